@@ -1,0 +1,70 @@
+"""The rules of Hive: positions, legal moves, notation, game records.
+
+from engine import Game
+
+game = Game("Base+MLP")
+game.play("wS1")
+print(game)
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from engine.errors import (
+        GameStringError,
+        HiveError,
+        IllegalMoveError,
+        MoveParseError,
+        Reason,
+        RecordError,
+        UndoError,
+    )
+    from engine.game import Game, GameState
+    from engine.hexgrid import Hex
+    from engine.notation import PASS, Move
+    from engine.pieces import GAME_TYPES, Bug, Color, Piece
+
+_HOMES = {
+    "engine.errors": (
+        "GameStringError",
+        "HiveError",
+        "IllegalMoveError",
+        "MoveParseError",
+        "Reason",
+        "RecordError",
+        "UndoError",
+    ),
+    "engine.game": ("Game", "GameState"),
+    "engine.hexgrid": ("Hex",),
+    "engine.notation": ("PASS", "Move"),
+    "engine.pieces": ("GAME_TYPES", "Bug", "Color", "Piece"),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = [
+    "GAME_TYPES",
+    "PASS",
+    "Bug",
+    "Color",
+    "Game",
+    "GameState",
+    "GameStringError",
+    "Hex",
+    "HiveError",
+    "IllegalMoveError",
+    "Move",
+    "MoveParseError",
+    "Piece",
+    "Reason",
+    "RecordError",
+    "UndoError",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Import on first use: numpy and numba take a third of a second to load."""
+    from importlib import import_module
+
+    if name not in _HOME_OF:
+        raise AttributeError(f"module 'engine' has no attribute {name!r}")
+    return getattr(import_module(_HOME_OF[name]), name)

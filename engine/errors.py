@@ -1,0 +1,56 @@
+"""What can go wrong, one exception for each kind. All are ValueErrors."""
+
+from enum import StrEnum
+
+
+class HiveError(ValueError):
+    """Anything this package refuses to do. The game is left as it was."""
+
+
+class MoveParseError(HiveError):
+    """The text is not a MoveString."""
+
+
+class Reason(StrEnum):
+    """Why a move is illegal."""
+
+    GAME_OVER = "game over"
+    WRONG_COLOR = "wrong colour"
+    NOT_IN_GAME = "not in this game type"
+    REFERENCE_IN_HAND = "reference piece not on the board"
+    NO_DESTINATION = "no destination"
+    QUEEN_FIRST_TURN = "queen on the first turn"
+    QUEEN_OVERDUE = "queen overdue"
+    QUEEN_NOT_PLACED = "queen not placed"
+    NOT_IN_HAND = "not next in hand"
+    OCCUPIED = "cell occupied"
+    NOT_AT_HIVE = "not next to the hive"
+    TOUCHES_ENEMY = "touches an enemy"
+    COVERED = "covered"
+    NOT_THE_TOP = "climb must name the top piece"
+    STUNNED = "stunned"
+    BREAKS_HIVE = "would break the hive"
+    GATE = "gate"
+    UNREACHABLE = "out of reach"
+    PASS_NOT_FORCED = "pass not forced"
+    MUST_PASS = "must pass"
+
+
+class IllegalMoveError(HiveError):
+    """The move is well-formed but against the rules; `reason` says which."""
+
+    def __init__(self, reason: Reason, message: str) -> None:
+        super().__init__(message)
+        self.reason = reason
+
+
+class GameStringError(HiveError):
+    """The text is not a GameString, or its moves are not a legal game."""
+
+
+class RecordError(HiveError):
+    """The text is not a game record (PGN, SGF) that can be replayed."""
+
+
+class UndoError(HiveError):
+    """There are fewer moves to take back than asked for."""

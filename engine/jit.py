@@ -1,0 +1,152 @@
+"""How kernels are compiled and where the compiled code is kept.
+
+A kernel is declared with one full signature and compiled, or loaded from the cache, at its first
+use: importing a module compiles nothing, and a warm start loads only the kernels Python calls,
+since their machine code contains what they call in turn.
+"""
+
+import contextlib
+import hashlib
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numba
+from llvmlite import ir
+from numba.core import types
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.registry import CPUDispatcher
+from numba.core.typeinfer import register_dispatcher
+from numba.extending import intrinsic
+
+_config: Any = numba.config
+
+KERNELS: list["KernelDispatcher"] = []
+"""Every kernel declared so far, in order of declaration."""
+
+
+def _sources() -> list[Path]:
+    """All files that can hold kernels: those of `engine` and, beside it, of `search`."""
+    root = Path(__file__).resolve().parent.parent
+    return sorted(path for name in ("engine", "search") for path in (root / name).glob("*.py"))
+
+
+def _fingerprint() -> str:
+    """Names what the compiled code depends on.
+
+    numba looks at a kernel's own file only, so a change in a callee's file would go unseen, and
+    it ignores its own switches: all of them go into the name of the cache folder.
+    """
+    digest = hashlib.sha256()
+    for part in (numba.__version__, sys.version, str(_config.BOUNDSCHECK)):
+        digest.update(part.encode() + b"\0")
+    for path in _sources():
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _user_cache() -> Path:
+    """The folder for caches where this system's users expect it."""
+    if override := os.environ.get("PROPOLIS_CACHE_DIR"):
+        return Path(override)
+    if sys.platform == "win32":
+        local = os.environ.get("LOCALAPPDATA")
+        base = Path(local) if local else Path.home() / "AppData" / "Local"
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Caches"
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return base / "propolis"
+
+
+def _writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+def _choose_cache_dir() -> str:
+    """A cache folder that can be written, if need be one for this process's machine only."""
+    name = _fingerprint()
+    user = str(os.getuid()) if hasattr(os, "getuid") else "user"
+    candidates = [Path(tempfile.gettempdir()) / f"propolis-{user}" / name]
+    with contextlib.suppress(RuntimeError):  # where there is no home folder
+        candidates.insert(0, _user_cache() / name)
+    for folder in candidates:
+        if _writable(folder):
+            return str(folder)
+    return tempfile.mkdtemp(prefix="propolis-")
+
+
+CACHE_DIR = _choose_cache_dir()
+_config.CACHE_DIR = CACHE_DIR
+
+
+class KernelDispatcher(CPUDispatcher):
+    """A jitted function with exactly one signature, compiled or loaded when first needed."""
+
+    signature: Any
+
+    def ensure_compiled(self) -> None:
+        """Compile the kernel or load it from the cache, once."""
+        with global_compiler_lock:
+            if not self.overloads:
+                with register_dispatcher(self):
+                    self.compile(self.signature)
+                self.disable_compile()
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """Called by numba when another kernel that calls this one is compiled."""
+        self.ensure_compiled()
+        return super().get_call_template(args, kws)
+
+    def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
+        """Called by numba when Python calls the kernel with types it has no code for."""
+        if self.overloads:
+            given = ", ".join(type(arg).__name__ for arg in args)
+            raise TypeError(f"{self.py_func.__name__} takes {self.signature.args}, not ({given})")
+        self.ensure_compiled()
+        compiled: Any = next(iter(self.overloads.values()))
+        return compiled.entry_point
+
+
+def kernel(signature: Any) -> Callable[[Callable[..., Any]], Any]:
+    """Declare a jitted function with its one signature, return type included."""
+
+    def declare(function: Callable[..., Any]) -> KernelDispatcher:
+        options = {"nopython": True, "nogil": True, "error_model": "numpy"}
+        dispatcher = KernelDispatcher(function, targetoptions=options)
+        dispatcher.signature = signature
+        dispatcher.enable_caching()
+        KERNELS.append(dispatcher)
+        return dispatcher
+
+    return declare
+
+
+@intrinsic
+def lowest_bit(typingctx: Any, word: Any) -> Any:
+    """Index of the lowest set bit of a word that is not 0."""
+    signature = types.int64(types.int64)
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+    return signature, codegen
+
+
+@intrinsic
+def popcount(typingctx: Any, word: Any) -> Any:
+    """How many bits of a word are set."""
+    signature = types.int64(types.int64)
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return signature, codegen

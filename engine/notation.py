@@ -1,0 +1,147 @@
+"""MoveStrings: how moves are written in the Universal Hive Protocol.
+
+A destination is named by a piece next to it and the side of that piece it lies on, or by the piece
+about to be climbed. A move has as many spellings as its destination has neighbours.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from engine.errors import IllegalMoveError, MoveParseError, Reason
+from engine.hexgrid import NE, NW, SE, SW, E, Hex, W
+from engine.pieces import Piece
+
+_PIECE = r"[wb](?:[qmlp]|[sb][12]|[ga][123])"
+_MOVE = re.compile(
+    rf"(?P<piece>{_PIECE})(?:\s+(?P<before>[-/\\]?)(?P<reference>{_PIECE})(?P<after>[-/\\]?))?",
+    re.IGNORECASE | re.ASCII,
+)
+
+_DIRECTION_BEFORE = {"-": W, "/": SW, "\\": NW}
+_DIRECTION_AFTER = {"-": E, "/": NE, "\\": SE}
+
+_REFERENCE_FORM = ("{}\\", "/{}", "-{}", "\\{}", "{}/", "{}-")
+"""How to write a destination whose neighbour in direction NW, NE, E, SE, SW, W is the reference."""
+
+_LONGEST_QUOTE = 40
+
+
+class Move(NamedTuple):
+    """A piece and the cell it goes to: from the hand, on foot or thrown. See also `PASS`."""
+
+    piece: Piece | None
+    to: Hex | None
+
+    def __str__(self) -> str:
+        return (
+            "pass" if self.piece is None or self.to is None else f"{self.piece} to {tuple(self.to)}"
+        )
+
+
+PASS = Move(None, None)
+
+
+class Spelling(NamedTuple):
+    """The parts of a MoveString: `wA1`, `wA1 bQ` or, with a direction, `wA1 bQ/`."""
+
+    piece: Piece | None
+    reference: Piece | None = None
+    direction: int | None = None
+
+    def __str__(self) -> str:
+        if self.piece is None:
+            return "pass"
+        if self.reference is None:
+            return self.piece.name
+        if self.direction is None:
+            return f"{self.piece} {self.reference}"
+        return f"{self.piece} {_REFERENCE_FORM[(self.direction + 3) % 6].format(self.reference)}"
+
+
+def quote(text: str) -> str:
+    """A piece of foreign text fit for a one-line message."""
+    return repr(text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 3] + "...")
+
+
+def parse_spelling(text: str) -> Spelling:
+    """Take a MoveString apart; blanks and case do not matter.
+
+    >>> str(parse_spelling("  WB1   bq/ "))
+    'wB1 bQ/'
+    """
+    words = text.strip()
+    if words.lower() == "pass":
+        return Spelling(None)
+    match = _MOVE.fullmatch(words)
+    if match is None:
+        raise MoveParseError(f"{quote(text)} is not a move; write for example 'wS1' or 'wA1 bQ/'")
+    piece = Piece.named(match["piece"])
+    if match["reference"] is None:
+        return Spelling(piece)
+    before, after = match["before"], match["after"]
+    if before and after:
+        raise MoveParseError(f"{quote(text)} has a direction on both sides of the reference piece")
+    direction = _DIRECTION_BEFORE[before] if before else _DIRECTION_AFTER.get(after)
+    return Spelling(piece, Piece.named(match["reference"]), direction)
+
+
+def resolve(
+    spelling: Spelling, places: Sequence[Hex | None], stacks: Mapping[Hex, list[Piece]]
+) -> Move:
+    """The move a spelling means on this board; whether it is legal is not looked at.
+
+    `places` says where each piece is by its index. The reference may be any piece on the board,
+    also a covered one or the mover itself.
+    """
+    piece, reference, direction = spelling
+    if piece is None:
+        return PASS
+    if reference is None:
+        if stacks:
+            message = f"'{piece}' needs a destination, such as '{piece} wQ-'"
+            raise IllegalMoveError(Reason.NO_DESTINATION, message)
+        return Move(piece, Hex(0, 0))
+    place = places[reference.index]
+    if place is None:
+        raise IllegalMoveError(Reason.REFERENCE_IN_HAND, f"{reference} is not on the board")
+    if direction is not None:
+        to = place.neighbour(direction)
+        if to in stacks and places[piece.index] != to:
+            message = f"{to_words(to, stacks)} is occupied; to climb, name its top piece alone"
+            raise IllegalMoveError(Reason.OCCUPIED, message)
+        return Move(piece, to)
+    top = stacks[place][-1]
+    if top != reference:
+        message = f"{reference} is covered; to climb the stack, name its top piece {top}"
+        raise IllegalMoveError(Reason.NOT_THE_TOP, message)
+    return Move(piece, place)
+
+
+def to_words(place: Hex, stacks: Mapping[Hex, list[Piece]]) -> str:
+    """A cell as a person would name it."""
+    return f"the cell of {stacks[place][-1]}" if place in stacks else "that cell"
+
+
+def spell(move: Move, stacks: Mapping[Hex, list[Piece]]) -> str:
+    """The MoveString of a move, with the reference piece Mzinga would choose.
+
+    The mover is lifted first; then the first neighbour of the destination in the order NW, NE, E,
+    SE, SW, W is the reference.
+    """
+    if move.piece is None or move.to is None:
+        return "pass"
+
+    def top(place: Hex) -> Piece | None:
+        pieces = stacks.get(place, [])
+        seen = pieces[:-1] if pieces and pieces[-1] == move.piece else pieces
+        return seen[-1] if seen else None
+
+    climbed = top(move.to)
+    if climbed is not None:
+        return f"{move.piece} {climbed}"
+    for direction in range(6):
+        reference = top(move.to.neighbour(direction))
+        if reference is not None:
+            return f"{move.piece} {_REFERENCE_FORM[direction].format(reference)}"
+    return move.piece.name
