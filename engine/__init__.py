@@ -22,7 +22,10 @@ if TYPE_CHECKING:
     from engine.game import Game, GameState
     from engine.hexgrid import Hex
     from engine.notation import PASS, Move
+    from engine.pgn import read_all, read_pgn, write_pgn
     from engine.pieces import GAME_TYPES, Bug, Color, Piece
+    from engine.record import Record
+    from engine.sgf import read_sgf
 
 _HOMES = {
     "engine.errors": (
@@ -37,7 +40,10 @@ _HOMES = {
     "engine.game": ("Game", "GameState"),
     "engine.hexgrid": ("Hex",),
     "engine.notation": ("PASS", "Move"),
+    "engine.pgn": ("read_all", "read_pgn", "write_pgn"),
     "engine.pieces": ("GAME_TYPES", "Bug", "Color", "Piece"),
+    "engine.record": ("Record",),
+    "engine.sgf": ("read_sgf",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
@@ -56,8 +62,13 @@ __all__ = [
     "MoveParseError",
     "Piece",
     "Reason",
+    "Record",
     "RecordError",
     "UndoError",
+    "read_all",
+    "read_pgn",
+    "read_sgf",
+    "write_pgn",
 ]
 
 

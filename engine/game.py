@@ -41,7 +41,7 @@ _STATE_BY_LOSERS = (
 )
 
 
-class _Played(NamedTuple):
+class Played(NamedTuple):
     """A move of the history with what is needed to take it back."""
 
     move: Move
@@ -82,7 +82,7 @@ class Game:
         self._buffer = np.empty(MAX_MOVES, dtype=np.int32)
         self._places: list[Hex | None] = [None] * PIECES
         self._stacks: dict[Hex, list[Piece]] = {}
-        self._history: list[_Played] = []
+        self._history: list[Played] = []
         self._keys: list[bytes] = [self._key()] if repetition_draw else []
 
     @classmethod
@@ -299,6 +299,22 @@ class Game:
 
         return draw(self)
 
+    # For kernels
+
+    @property
+    def position(self) -> Any:
+        """The record that kernels take. Copy it before changing anything."""
+        return self._position
+
+    @property
+    def played(self) -> tuple[Played, ...]:
+        """The history with what `engine.position.unmake` needs."""
+        return tuple(self._history)
+
+    def move_of(self, code: int) -> Move:
+        """The move a kernel means by a code in this position."""
+        return self._move_of(code, self._rim())
+
     # Inside
 
     def _identity(self) -> tuple[object, ...]:
@@ -363,7 +379,7 @@ class Game:
     def _make(self, move: Move, text: str, code: int) -> None:
         came_from = self._places[move.piece.index] if move.piece else None
         undo = make(self._position, code)
-        self._history.append(_Played(move, text, code, undo, came_from))
+        self._history.append(Played(move, text, code, undo, came_from))
         self._carry(move.piece, move.to)
         if self.repetition_draw:
             self._keys.append(self._key())

@@ -8,6 +8,7 @@ since their machine code contains what they call in turn.
 import contextlib
 import hashlib
 import os
+import re
 import sys
 import tempfile
 from collections.abc import Callable
@@ -15,12 +16,9 @@ from pathlib import Path
 from typing import Any
 
 import numba
-from llvmlite import ir
-from numba.core import types
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 from numba.core.typeinfer import register_dispatcher
-from numba.extending import intrinsic
 
 _config: Any = numba.config
 
@@ -29,9 +27,15 @@ KERNELS: list["KernelDispatcher"] = []
 
 
 def _sources() -> list[Path]:
-    """All files that can hold kernels: those of `engine` and, beside it, of `search`."""
+    """The files that compiled code comes from: those with kernels and all that they import."""
     root = Path(__file__).resolve().parent.parent
-    return sorted(path for name in ("engine", "search") for path in (root / name).glob("*.py"))
+    files = [path for name in ("engine", "search") for path in (root / name).glob("*.py")]
+    text = {f"{path.parent.name}.{path.stem}": path for path in files}
+    wanted = [name for name, path in text.items() if b"@kernel(" in path.read_bytes()]
+    for name in wanted:
+        imported = re.findall(r"^from (\w+\.\w+) import", text[name].read_text("utf-8"), re.M)
+        wanted.extend(new for new in imported if new in text and new not in wanted)
+    return sorted(text[name] for name in wanted)
 
 
 def _fingerprint() -> str:
@@ -128,25 +132,3 @@ def kernel(signature: Any) -> Callable[[Callable[..., Any]], Any]:
         return dispatcher
 
     return declare
-
-
-@intrinsic
-def lowest_bit(typingctx: Any, word: Any) -> Any:
-    """Index of the lowest set bit of a word that is not 0."""
-    signature = types.int64(types.int64)
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
-
-    return signature, codegen
-
-
-@intrinsic
-def popcount(typingctx: Any, word: Any) -> Any:
-    """How many bits of a word are set."""
-    signature = types.int64(types.int64)
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.ctpop(args[0])
-
-    return signature, codegen

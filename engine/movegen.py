@@ -8,7 +8,8 @@ import numpy as np
 from numba.core import types
 
 from engine.hexgrid import ALL_AROUND, CELL_MASK, OFFSETS, SLIDES
-from engine.jit import kernel, lowest_bit, popcount
+from engine.intrinsics import lowest_bit, popcount
+from engine.jit import kernel
 from engine.onehive import link_pieces, pinned
 from engine.pieces import (
     BUG_OF,

@@ -9,7 +9,8 @@ import numpy as np
 from numba.core import types
 
 from engine.hexgrid import ARCS, CELL_MASK, OFFSETS
-from engine.jit import kernel, lowest_bit
+from engine.intrinsics import lowest_bit
+from engine.jit import kernel
 from engine.pieces import PIECES
 from engine.position import Position, occupied
 

@@ -2,7 +2,7 @@
 
 A position is a numpy structured scalar (`POSITION`), which kernels see as a pointer to plain
 memory. Everything a kernel needs to know about a cell or a piece is one load away and is kept up
-to date by `lift` and `drop`. Fields from `mark` on are scratch space of the move generator.
+to date by `lift` and `drop`. Fields from `mark` on are scratch space.
 """
 
 from typing import Any
@@ -48,6 +48,7 @@ POSITION = np.dtype(
         ("mark", np.int64, CELLS),
         ("stamp", np.int64),
         ("links", np.int64, PIECES),
+        ("held", np.int8, PIECES),
     ],
     align=True,
 )

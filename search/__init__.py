@@ -1,1 +1,46 @@
-"""Choosing a move."""
+"""Choosing a move: alpha-beta search over the rules in `engine`.
+
+from engine import Game
+from search import Limits, Searcher
+
+print(Searcher().search(Game("Base+MLP"), Limits(seconds=1)).move)
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from search.parts import evaluate_parts
+    from search.score import Limits, Line, Result, Score
+    from search.searcher import STRATEGIES, Searcher
+    from search.stop import StopFlag
+
+_HOME_OF = {
+    "Limits": "search.score",
+    "Line": "search.score",
+    "Result": "search.score",
+    "STRATEGIES": "search.searcher",
+    "Score": "search.score",
+    "Searcher": "search.searcher",
+    "StopFlag": "search.stop",
+    "evaluate_parts": "search.parts",
+}
+
+__all__ = [
+    "STRATEGIES",
+    "Limits",
+    "Line",
+    "Result",
+    "Score",
+    "Searcher",
+    "StopFlag",
+    "evaluate_parts",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Import on first use: numpy and numba take a third of a second to load."""
+    from importlib import import_module
+
+    if name not in _HOME_OF:
+        raise AttributeError(f"module 'search' has no attribute {name!r}")
+    return getattr(import_module(_HOME_OF[name]), name)

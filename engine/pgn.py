@@ -1,0 +1,280 @@
+"""PGN: game records as Mzinga and hivegame.com write them, one ply to a line.
+
+    [GameType "Base"]
+    [White "Ann"]
+    [Result "InProgress"]
+
+    1. wS1
+    {A quiet start.}
+    2. bS1 wS1-
+
+Tag values and comments may hold any text. Quotes and backslashes of tag values are escaped as PGN
+asks; what cannot stand as it is, such as a brace inside a comment, becomes `&#125;`. Comments do
+without backslash escapes because directions like `wQ\\` end in a backslash.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal
+
+from engine.errors import RecordError
+from engine.game import Game, GameState
+from engine.notation import quote
+from engine.record import Record, Replay, claimed_result, final_result, gathered, is_result
+
+Dialect = Literal["mzinga", "hivegame"]
+
+_ROSTER = ("GameType", "Date", "Event", "Site", "Round", "White", "Black", "Result")
+_RULES = ("QueenFirst", "RepetitionDraw")
+"""Tags of our own for rules that most records do not play by."""
+
+_HIVEGAME_RESULTS = {
+    GameState.WHITE_WINS: "1-0",
+    GameState.BLACK_WINS: "0-1",
+    GameState.DRAW: "1/2-1/2",
+}
+
+_TOKEN = re.compile(
+    r"""\{(?P<comment>[^}]*+)(?P<closed>\}?)
+    |^[^\S\n]*+(?P<tag>\[[^\n]*+)
+    |(?P<end>\n)
+    |(?P<number>[0-9]++(?:\.++|(?=\s)))
+    |(?P<word>[^\s{]++)""",
+    re.MULTILINE | re.VERBOSE,
+)
+_TAG = re.compile(r'\[\s*+([A-Za-z0-9_]++)\s*+"(.*)"\s*+\]\s*+')
+_TAG_NAME = re.compile(r"[A-Za-z0-9_]+")
+
+_REFERENCE = re.compile(r"&#([0-9]{1,7});")
+_UNFIT = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff"
+"""Characters that a text file or its reader may change: controls, odd line ends, surrogates."""
+
+_UNFIT_IN_COMMENT = re.compile(rf"[}}{_UNFIT}]|&(?=#[0-9]{{1,7}};)")
+_UNFIT_IN_TAG = re.compile(rf"[\t\n{_UNFIT}]|&(?=#[0-9]{{1,7}};)")
+
+
+def read_pgn(text: str, *, queen_first: bool | None = None) -> Record:
+    """The one game of a PGN text, replayed.
+
+    A game that places a queen on a first turn is played by the older rule that allows it, unless
+    `queen_first` says otherwise. Raises RecordError.
+
+    >>> record = read_pgn('[White "Ann"]\\n\\n1. wS1 {quiet}\\n2. bS1 wS1-\\n\\n1-0')
+    >>> record.game.game_string, record.result.value, record.comments
+    ('Base;InProgress;White[2];wS1;bS1 wS1-', 'WhiteWins', {1: 'quiet'})
+    """
+    chapters = list(_chapters(text))
+    if len(chapters) != 1:
+        raise RecordError(f"the text holds {len(chapters)} games instead of one")
+    return chapters[0].record(queen_first)
+
+
+def read_all(text: str, *, queen_first: bool | None = None) -> Iterator[Record]:
+    """The games of a PGN text, one after the other. Raises RecordError when it comes to a bad one.
+
+    A game begins with its tags: with the first one after moves, or the first that repeats.
+    """
+    for number, chapter in enumerate(_chapters(text), start=1):
+        try:
+            record = chapter.record(queen_first)
+        except RecordError as error:
+            raise RecordError(f"game {number}: {error}") from error
+        yield record
+
+
+def write_pgn(
+    game: Game | Record,
+    tags: Mapping[str, str] | None = None,
+    *,
+    comments: Mapping[int, str] | None = None,
+    result: str | None = None,
+    dialect: Dialect = "mzinga",
+) -> str:
+    """A game as PGN.
+
+    `tags` and `comments` (keyed by the number of moves before them) are added to those of a record.
+    The result is, in this order, the one given here, that of the record or of the tag `Result`, or
+    what the board says. Raises RecordError for tags that PGN cannot name, comments on moves that
+    were not made, and results that are none.
+
+    >>> print(write_pgn(Game.from_string("Base;InProgress;Black[1];wS1"), {"White": "Ann"}))
+    [GameType "Base"]
+    [Date ""]
+    [Event ""]
+    [Site ""]
+    [Round ""]
+    [White "Ann"]
+    [Black ""]
+    [Result "InProgress"]
+    <BLANKLINE>
+    1. wS1
+    <BLANKLINE>
+    """
+    record = game if isinstance(game, Record) else Record(game, result=_tagged_result(tags))
+    game = record.game
+    if result is not None and not is_result(result):
+        raise RecordError(f"{quote(result)} is not a result, such as WhiteWins")
+    end = final_result(record.result if result is None else claimed_result(result), game)
+    all_tags = record.tags | dict(tags or {})
+    all_comments = record.comments | dict(comments or {})
+    if beyond := [ply for ply in all_comments if not 0 <= ply <= game.ply]:
+        raise RecordError(f"there is no move {beyond[0]} to comment on")
+
+    lines = [_tag(name, value) for name, value in _tags(game, all_tags, end, dialect)]
+    body = list(_body(game, all_comments))
+    if body:
+        lines += ["", *body]
+    if end is not None and dialect == "mzinga":
+        lines += ["", end.value]
+    return "\n".join(lines) + "\n"
+
+
+class _Chapter:
+    """The parts of one game of a PGN text, not replayed yet."""
+
+    def __init__(self) -> None:
+        self.tags: dict[str, str] = {}
+        self.moves: list[str] = []
+        self.comments: list[tuple[int, str]] = []
+        self.result: str | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.tags or self.moves or self.comments or self.result)
+
+    @property
+    def has_body(self) -> bool:
+        return bool(self.moves or self.result)
+
+    def add_move(self, words: list[str]) -> None:
+        """Take the words of a ply or of the result; there may be none."""
+        if not words:
+            return
+        text = " ".join(words)
+        words.clear()
+        if self.result is not None:
+            raise RecordError(f"{quote(text)} comes after the result {self.result}")
+        if is_result(text):
+            self.result = text
+        else:
+            self.moves.append(text)
+
+    def record(self, queen_first: bool | None) -> Record:
+        """Replay the game."""
+        if queen_first is None and _is_on(self.tags, "QueenFirst"):
+            queen_first = True
+        replay = Replay(
+            self.tags.get("GameType", "Base"),
+            queen_first=queen_first,
+            repetition_draw=_is_on(self.tags, "RepetitionDraw"),
+        )
+        for move in self.moves:
+            replay.play(move)
+        claim = claimed_result(self.result or self.tags.get("Result", ""))
+        result = final_result(claim, replay.game)
+        return Record(replay.game, self.tags, result, gathered(self.comments))
+
+
+def _chapters(text: str) -> Iterator[_Chapter]:
+    """Take a PGN text apart into its games."""
+    chapter = _Chapter()
+    words: list[str] = []
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    for token in _TOKEN.finditer(text):
+        kind = token.lastgroup
+        if kind == "word" and not is_result(token["word"]):
+            words.append(token["word"])
+            continue
+        chapter.add_move(words)
+        if kind == "word":
+            chapter.add_move([token["word"]])
+        elif kind == "closed":
+            if not token["closed"]:
+                raise RecordError(f"the comment {quote(token['comment'])} is never closed")
+            chapter.comments.append((len(chapter.moves), _decoded(token["comment"].strip())))
+        elif kind == "tag":
+            name, value = _parsed_tag(token["tag"])
+            if chapter.has_body or name in chapter.tags:
+                yield chapter
+                chapter = _Chapter()
+            chapter.tags[name] = value
+    chapter.add_move(words)
+    if not chapter.is_empty:
+        yield chapter
+
+
+def _parsed_tag(line: str) -> tuple[str, str]:
+    match = _TAG.fullmatch(line)
+    if match is None:
+        raise RecordError(f'{quote(line)} is not a tag, such as [White "Ann"]')
+    name, value = match.groups()
+    return name, _decoded(re.sub(r'\\(["\\])', r"\1", value))
+
+
+def _is_on(tags: Mapping[str, str], name: str) -> bool:
+    return tags.get(name, "").strip().lower() == "true"
+
+
+def _tagged_result(tags: Mapping[str, str] | None) -> GameState | None:
+    return claimed_result((tags or {}).get("Result", ""))
+
+
+def _tags(
+    game: Game, given: Mapping[str, str], end: GameState | None, dialect: Dialect
+) -> Iterable[tuple[str, str]]:
+    """All tags in the order they are written in."""
+    result = game.state if end is None else end
+    known = {
+        "GameType": game.game_type,
+        "Result": result.value if dialect == "mzinga" else _HIVEGAME_RESULTS.get(result, "*"),
+    }
+    for name in _ROSTER:
+        yield name, known.get(name, given.get(name, ""))
+    for name, is_on in zip(_RULES, (game.queen_first, game.repetition_draw), strict=True):
+        if is_on:
+            yield name, "True"
+    for name, value in given.items():
+        if name not in _ROSTER and name not in _RULES:
+            yield name, value
+
+
+def _tag(name: str, value: str) -> str:
+    if not _TAG_NAME.fullmatch(name):
+        raise RecordError(f"{quote(name)} cannot be the name of a tag: letters, digits, _")
+    escaped = re.sub(r'(["\\])', r"\\\1", _encoded(value, _UNFIT_IN_TAG))
+    return f'[{name} "{escaped}"]'
+
+
+def _body(game: Game, comments: Mapping[int, str]) -> Iterator[str]:
+    """The lines of the moves, each followed by its comment."""
+    for ply, move in enumerate(("", *game.move_strings)):
+        if ply:
+            yield f"{ply}. {move}"
+        if comments.get(ply):
+            yield "{" + _comment(comments[ply]) + "}"
+
+
+def _comment(text: str) -> str:
+    """A comment fit to stand in braces; readers take blanks at its ends away."""
+    inner = text.strip()
+    before, _, after = text.partition(inner) if inner else (text, "", "")
+    return _references(before) + _encoded(inner, _UNFIT_IN_COMMENT) + _references(after)
+
+
+def _encoded(text: str, unfit: re.Pattern[str]) -> str:
+    """Text with character references for what cannot stand as it is."""
+    return unfit.sub(lambda match: _references(match[0]), text)
+
+
+def _references(text: str) -> str:
+    return "".join(f"&#{ord(character)};" for character in text)
+
+
+def _decoded(text: str) -> str:
+    """Text with its character references replaced by the characters."""
+
+    def character(match: re.Match[str]) -> str:
+        code = int(match[1])
+        return chr(code) if code <= 0x10FFFF else match[0]
+
+    return _REFERENCE.sub(character, text)

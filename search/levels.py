@@ -1,0 +1,45 @@
+"""Strength levels: weaker play that looks human.
+
+A weaker level looks less far ahead, so it walks into what a beginner walks into, and among the
+moves it believes in it does not always choose the best: the smaller the difference it sees, the
+likelier it errs. It never overlooks that it can win at once.
+"""
+
+import math
+from random import Random
+
+from search.score import Limits, Line
+
+TOP_LEVEL = 10
+
+_DEPTH = (1, 1, 2, 2, 3, 3, 4, 5, 6)
+"""How many plies levels 1 to 9 look ahead."""
+
+_SPREAD = (120, 80, 60, 45, 35, 25, 16, 10, 5)
+"""How large a difference in hundredths of a point levels 1 to 9 tend to misjudge."""
+
+_CHOICES = 8
+"""How many of the best moves a weaker level chooses from."""
+
+
+def limits_of_level(level: int, limits: Limits) -> Limits:
+    """The limits a level really searches with."""
+    if level >= TOP_LEVEL:
+        return limits
+    depth = _DEPTH[level - 1]
+    return Limits(limits.seconds, min(depth, limits.depth or depth), limits.nodes)
+
+
+def lines_of_level(level: int, multipv: int) -> int:
+    """How many lines a level has to search to choose from."""
+    return multipv if level >= TOP_LEVEL else max(multipv, _CHOICES)
+
+
+def choose_line(level: int, lines: tuple[Line, ...], random: Random) -> Line:
+    """The line a level plays."""
+    if level >= TOP_LEVEL or lines[0].score.mate is not None:
+        return lines[0]
+    spread = _SPREAD[level - 1]
+    best = lines[0].score.value
+    odds = [math.exp((line.score.value - best) / spread) for line in lines]
+    return random.choices(lines, odds)[0]

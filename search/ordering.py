@@ -1,0 +1,129 @@
+"""Which moves to try first."""
+
+import numpy as np
+from numba.core import types
+
+from engine.hexgrid import CELL_MASK, CELLS, OFFSETS
+from engine.intrinsics import popcount
+from engine.jit import kernel
+from engine.position import BLACK_QUEEN, MOVE_SHIFT, PASS, WHITE_QUEEN, Position, occupied
+from search.table import NO_MOVE
+from search.worker import COUNTERMOVE, HISTORY, KILLERS, THREAT_ORDER, Worker
+
+TABLE_SCORE = 1 << 28
+THREAT_SCORE = 1 << 20
+KILLER_SCORE = 1 << 18
+COUNTER_SCORE = (1 << 18) - 8
+RELIEF_SCORE = 1 << 16
+HISTORY_MAX = 1 << 14
+"""History scores stay within this by their own gravity."""
+
+
+def _adjacent() -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+    near = np.zeros(CELLS, dtype=np.int64)
+    near[OFFSETS & CELL_MASK] = 1
+    return near
+
+
+ADJACENT = _adjacent()
+"""1 for the differences between neighbouring cells."""
+
+
+@kernel(types.int64(Position, types.int64))
+def queen_neighbours(pos, queen):
+    """How many neighbours of a queen are occupied; 0 while she is in hand."""
+    cell = np.int64(pos.where[queen])
+    return popcount(occupied(pos, cell)) if cell >= 0 else np.int64(0)
+
+
+@kernel(types.int64(Position, types.int64))
+def threat(pos, move):
+    """How a move of the side to move changes the queens' neighbours.
+
+    1: it fills a cell next to the enemy queen; 2: it takes a piece away from the own queen, or
+    moves a queen; 0: neither.
+    """
+    if move == PASS:
+        return 0
+    color = pos.ply & 1
+    own = np.int64(pos.where[BLACK_QUEEN if color else WHITE_QUEEN])
+    enemy = np.int64(pos.where[WHITE_QUEEN if color else BLACK_QUEEN])
+    piece = move >> MOVE_SHIFT
+    to = move & CELL_MASK
+    origin = np.int64(pos.where[piece])
+    if enemy >= 0 and pos.height[to] == 0 and ADJACENT[(to - enemy) & CELL_MASK]:
+        if origin < 0 or not ADJACENT[(origin - enemy) & CELL_MASK] or pos.height[origin] > 1:
+            return 1
+    if origin >= 0:
+        if origin == own or origin == enemy:
+            return 2
+        if own >= 0 and ADJACENT[(origin - own) & CELL_MASK] and pos.height[origin] == 1:
+            if not ADJACENT[(to - own) & CELL_MASK]:
+                return 2
+    return 0
+
+
+@kernel(types.void(Worker, Position, types.int64, types.int64, types.int64, types.int64))
+def score_moves(w, pos, base, count, ply, table_move):
+    """Give the moves listed from `base` on their places in the order."""
+    own = queen_neighbours(pos, BLACK_QUEEN if pos.ply & 1 else WHITE_QUEEN)
+    previous = w.made[ply]
+    counter = np.int64(w.countermove[previous]) if previous != NO_MOVE else np.int64(NO_MOVE)
+    first = np.int64(w.killers[ply, 0])
+    second = np.int64(w.killers[ply, 1])
+    use = w.techniques
+    for i in range(base, base + count):
+        move = np.int64(w.moves[i])
+        score = np.int64(w.history[move]) if use & HISTORY and move != PASS else np.int64(0)
+        if use & THREAT_ORDER:
+            kind = threat(pos, move)
+            if kind == 1:
+                score += THREAT_SCORE
+            elif kind == 2:
+                score += own * own * (RELIEF_SCORE >> 5)
+        if use & KILLERS and (move == first or move == second):
+            score += KILLER_SCORE
+        elif use & COUNTERMOVE and move == counter:
+            score += COUNTER_SCORE
+        if move == table_move:
+            score = np.int64(TABLE_SCORE)
+        w.scores[i] = score
+
+
+@kernel(types.int64(Worker, types.int64, types.int64))
+def pick(w, start, end):
+    """Bring the best of the moves that are left to the front and return it."""
+    best = start
+    for i in range(start + 1, end):
+        if w.scores[i] > w.scores[best]:
+            best = i
+    move = w.moves[best]
+    score = w.scores[best]
+    w.moves[best] = w.moves[start]
+    w.scores[best] = w.scores[start]
+    w.moves[start] = move
+    w.scores[start] = score
+    return np.int64(move)
+
+
+@kernel(types.void(Worker, types.int64, types.int64))
+def reward(w, move, bonus):
+    """Add to a move's history score; the nearer it is to its limit, the less."""
+    if move != PASS:
+        old = np.int64(w.history[move])
+        w.history[move] = old + bonus - old * abs(bonus) // HISTORY_MAX
+
+
+@kernel(types.void(Worker, types.int64, types.int64, types.int64, types.int64))
+def learn_cutoff(w, base, tried, ply, depth):
+    """Remember the move that refuted the last one, the last of those tried from `base` on."""
+    move = np.int64(w.moves[base + tried - 1])
+    bonus = min(32 * depth * depth, 2048)
+    reward(w, move, bonus)
+    for i in range(base, base + tried - 1):
+        reward(w, np.int64(w.moves[i]), -bonus)
+    if np.int64(w.killers[ply, 0]) != move:
+        w.killers[ply, 1] = w.killers[ply, 0]
+        w.killers[ply, 0] = move
+    if w.made[ply] != NO_MOVE:
+        w.countermove[w.made[ply]] = move

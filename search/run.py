@@ -1,0 +1,135 @@
+"""One search in progress: threads, limits and lines, whatever the strategy."""
+
+import threading
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from engine.game import Game
+from engine.notation import Move
+from engine.position import unmake
+from search.deepen import NO_LIMIT, is_certain, prepare
+from search.score import Limits, Line, Score
+from search.stop import StopFlag
+from search.table import Table
+from search.worker import MAX_HISTORY
+
+LONGEST_WAIT = 1.0
+"""Seconds between looks at the clock while nothing happens."""
+
+
+class Run(ABC):
+    """Searches a game within limits; `finish` does it and returns the lines found."""
+
+    def __init__(
+        self,
+        game: Game,
+        limits: Limits,
+        lines: int,
+        workers: Sequence[Any],
+        table: Table,
+        techniques: int,
+        stop: StopFlag,
+        on_line: Callable[[Line], None] | None,
+        started: float,
+    ) -> None:
+        self.game = game
+        self.limits = limits
+        self.workers = workers
+        self.table = table
+        self.on_line = on_line
+        self.started = started
+        self.stop = stop
+        self.due = StopFlag()
+        self.positions = [game.position.copy() for _ in workers]
+        hashes = _hashes_before(game)
+        nodes = NO_LIMIT if limits.nodes is None else -(-limits.nodes // len(workers))
+        for worker, position in zip(workers, self.positions, strict=True):
+            prepare(worker, position, table, hashes, stop, self.due, techniques, nodes)
+        self.main = workers[0]
+        self.wanted = min(lines, int(self.main["root_count"]))
+        self.found = [self.root_line(rank) for rank in range(self.wanted)]
+
+    @property
+    def nodes(self) -> int:
+        """Nodes visited by all threads so far."""
+        return sum(int(worker["nodes"]) for worker in self.workers)
+
+    @abstractmethod
+    def search(self, number: int) -> None:
+        """What thread `number` does until it is stopped or has nothing more to find."""
+
+    def finish(self) -> tuple[Line, ...]:
+        """Search until a limit is reached; the lines found, best first."""
+        if all(is_certain(self.main, rank) for rank in range(self.wanted)):
+            return tuple(self.found)
+        if int(self.main["root_count"]) == 1:
+            self.limits = Limits(depth=1)
+        threads = [
+            threading.Thread(target=self.search, args=(number,), daemon=True)
+            for number in range(len(self.workers))
+        ]
+        for thread in threads:
+            thread.start()
+        self._wait(threads[0])
+        self.due.set()
+        for thread in threads:
+            thread.join()
+        return tuple(self.found)
+
+    def _wait(self, thread: threading.Thread) -> None:
+        """Wait for the main thread of the search, but not beyond the time limit."""
+        seconds = self.limits.seconds
+        while thread.is_alive():
+            left = LONGEST_WAIT
+            if seconds is not None:
+                left = min(left, self.started + seconds - time.perf_counter())
+            if left <= 0:
+                return
+            thread.join(left)
+
+    def root_line(self, rank: int) -> Line:
+        """The line of a root move that has not been searched."""
+        worker = self.main
+        move = int(worker["root_moves"][rank])
+        return self.line(rank, int(worker["root_scores"][rank]), 0, [move])
+
+    def line(self, rank: int, score: int, depth: int, codes: Sequence[int]) -> Line:
+        """A line to report."""
+        return Line(
+            rank=rank + 1,
+            score=Score(score),
+            depth=depth,
+            nodes=self.nodes,
+            seconds=time.perf_counter() - self.started,
+            table_fill=self.fill(),
+            pv=self._moves_of(codes),
+        )
+
+    def fill(self) -> float:
+        """The share of the memory in use."""
+        return self.table.fill
+
+    def _moves_of(self, codes: Sequence[int]) -> tuple[Move, ...]:
+        game = self.game.copy()
+        moves = []
+        for code in codes:
+            if game.is_over:
+                break
+            moves.append(game.play(game.move_of(code)))
+        return tuple(moves)
+
+
+def _hashes_before(game: Game) -> list[int]:
+    """Hashes of the positions since the last placement, the present one last."""
+    position = game.position.copy()
+    hashes = [int(position["hash"])]
+    for played in reversed(game.played):
+        if played.came_from is None and played.move.piece is not None:
+            break
+        if len(hashes) == MAX_HISTORY:
+            break
+        unmake(position, played.code, played.undo)
+        hashes.append(int(position["hash"]))
+    return hashes[::-1]

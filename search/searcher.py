@@ -1,0 +1,153 @@
+"""The searcher: keeps what is learnt from search to search and starts runs."""
+
+import threading
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from engine.game import Game
+from engine.position import unmake
+from search.alphabeta import list_root_moves, search_root
+from search.lazysmp import AlphaBetaRun
+from search.levels import TOP_LEVEL, choose_line, limits_of_level, lines_of_level
+from search.run import Run
+from search.score import Limits, Line, Result
+from search.stop import StopFlag
+from search.table import Table
+from search.worker import ALL_TECHNIQUES, forget, new_worker
+
+STRATEGIES = ("AlphaBeta", "MCTS")
+
+
+class Searcher:
+    """Chooses moves. What it learns in one search serves the next; attributes may be set between.
+
+    >>> from engine import Game
+    >>> result = Searcher().search(Game("Base"), Limits(depth=1))
+    >>> Game("Base").is_legal(result.move)
+    True
+    """
+
+    def __init__(
+        self,
+        *,
+        threads: int = 1,
+        table_mib: int = 64,
+        strategy: str = "AlphaBeta",
+        level: int = TOP_LEVEL,
+        seed: int = 0,
+    ) -> None:
+        self.threads = threads
+        self.table_mib = table_mib
+        self.strategy = strategy
+        self.level = level
+        self.seed = seed
+        self.techniques = ALL_TECHNIQUES
+        self._table: Table | None = None
+        self._workers: list[Any] = []
+        self._trees: list[Any] = []
+        self._pondering: tuple[threading.Thread, StopFlag] | None = None
+
+    def search(
+        self,
+        game: Game,
+        limits: Limits,
+        *,
+        multipv: int = 1,
+        stop: StopFlag | None = None,
+        on_line: Callable[[Line], None] | None = None,
+    ) -> Result:
+        """The best move of a game that is not over, found within limits.
+
+        `stop` ends the search early; `on_line` is called from a searching thread with every line
+        as its depth is completed. Below the top level a search may end before its time.
+        """
+        started = time.perf_counter()
+        self.stop_pondering()
+        limits = limits_of_level(self.level, limits)
+        wanted = lines_of_level(self.level, multipv)
+        run = self._run(game, limits, wanted, stop or StopFlag(), on_line, started)
+        lines = run.finish()
+        chosen = choose_line(self.level, lines, self._random(game))
+        return Result(
+            move=chosen.pv[0],
+            lines=lines[:multipv],
+            nodes=run.nodes,
+            seconds=time.perf_counter() - started,
+            depth=lines[0].depth,
+        )
+
+    def start_pondering(self, game: Game) -> None:
+        """Search in the background until `stop_pondering` or the next search."""
+        self.stop_pondering()
+        if game.is_over:
+            return
+        stop = StopFlag()
+        run = self._run(game.copy(), Limits(), 1, stop, None, time.perf_counter())
+        thread = threading.Thread(target=run.finish, daemon=True)
+        self._pondering = thread, stop
+        thread.start()
+
+    def stop_pondering(self) -> None:
+        """End the search in the background, if there is one."""
+        if self._pondering is not None:
+            thread, stop = self._pondering
+            stop.set()
+            thread.join()
+            self._pondering = None
+
+    def new_game(self) -> None:
+        """Forget what earlier searches have found."""
+        self.stop_pondering()
+        self._trees = []
+        if self._table is not None:
+            self._table.clear()
+        for worker in self._workers:
+            forget(worker)
+
+    def warm_up(self) -> None:
+        """Compile or load every kernel a search needs."""
+        kernels = [list_root_moves, search_root, unmake]
+        if self.strategy == "MCTS":
+            from search.mcts import copy_subtree, grow
+
+            kernels += [grow, copy_subtree]
+        for kernel in kernels:
+            kernel.ensure_compiled()
+
+    def _run(
+        self,
+        game: Game,
+        limits: Limits,
+        lines: int,
+        stop: StopFlag,
+        on_line: Callable[[Line], None] | None,
+        started: float,
+    ) -> Run:
+        threads = max(self.threads, 1)
+        while len(self._workers) < threads:
+            self._workers.append(new_worker())
+        if self._table is None or self._table.mebibytes != self.table_mib:
+            self._table = None
+            self._table = Table(self.table_mib)
+        self._table.new_search()
+        arguments = (game, limits, lines, self._workers[:threads], self._table, self.techniques)
+        if self.strategy == "AlphaBeta":
+            return AlphaBetaRun(*arguments, stop, on_line, started)
+        return self._mcts_run(*arguments, stop, on_line, started)
+
+    def _mcts_run(self, game: Game, *arguments: Any) -> Run:
+        from search.treesearch import MctsRun, Tree
+
+        threads = max(self.threads, 1)
+        shape = (threads, self.table_mib)
+        if not self._trees or self._trees[0] != shape:
+            self._trees = [shape, [Tree(self.table_mib / threads) for _ in range(threads)]]
+        run = MctsRun(game, *arguments)
+        run.grow_in(self._trees[1])
+        return run
+
+    def _random(self, game: Game) -> Random:
+        """Chance that depends on the seed and the game alone, so that games can be replayed."""
+        return Random(f"{self.seed} {game.game_string}")

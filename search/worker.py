@@ -1,0 +1,118 @@
+"""Everything one searching thread owns, as a record that kernels take."""
+
+from typing import Any
+
+import numpy as np
+from numba import from_dtype
+from numba.core import types
+
+from engine.hexgrid import CELLS
+from engine.intrinsics import load_shared
+from engine.jit import kernel
+from engine.pieces import PIECES
+from engine.position import MAX_MOVES
+from search.features import FEATURES
+from search.table import NO_MOVE
+
+MAX_PLY = 96
+"""The deepest a line can get, extensions and quiescence included."""
+
+MAX_HISTORY = 512
+"""How many positions before the root are remembered for repetitions."""
+
+MOVE_BUFFER = 32 * MAX_MOVES
+MOVE_CODES = PIECES * CELLS
+
+TECHNIQUES = (
+    "table",
+    "aspiration",
+    "killers",
+    "countermove",
+    "history",
+    "threat_order",
+    "null_move",
+    "reverse_futility",
+    "futility",
+    "razoring",
+    "late_move_reductions",
+    "late_move_pruning",
+    "extensions",
+    "quiescence",
+    "repetition",
+    "internal_reduction",
+)
+"""What the search can do without, one bit each in `techniques`, for tests and for matches."""
+
+TABLE, ASPIRATION, KILLERS, COUNTERMOVE, HISTORY, THREAT_ORDER, NULL_MOVE, REVERSE_FUTILITY, \
+    FUTILITY, RAZORING, REDUCTIONS, LATE_PRUNING, EXTENSIONS, QUIESCENCE, REPETITION, \
+    INTERNAL_REDUCTION = (1 << bit for bit in range(len(TECHNIQUES)))  # fmt: skip
+ALL_TECHNIQUES = (1 << len(TECHNIQUES)) - 1
+
+WORKER = np.dtype(
+    [
+        ("nodes", np.int64),
+        ("node_limit", np.int64),
+        ("stopped", np.int64),
+        ("stop_asked", np.int64),
+        ("stop_due", np.int64),
+        ("techniques", np.int64),
+        ("table", np.int64),
+        ("table_mask", np.int64),
+        ("generation", np.int64),
+        ("root_depth", np.int64),
+        ("null_free", np.int64),
+        # Weights of the features on an empty and on a full board.
+        ("early", np.int32, FEATURES),
+        ("late", np.int32, FEATURES),
+        ("features", np.int32, FEATURES),
+        # The game before the root, then the line being searched: hashes, moves, plies since the
+        # last placement, static values.
+        ("before", np.int64),
+        ("path", np.uint64, MAX_HISTORY + MAX_PLY + 2),
+        ("made", np.int64, MAX_PLY + 2),
+        ("since", np.int64, MAX_PLY + 2),
+        ("value", np.int64, MAX_PLY + 2),
+        ("line", np.int64, MAX_PLY + 2),
+        ("undo", np.int64, MAX_PLY + 2),
+        ("killers", np.int32, (MAX_PLY + 2, 2)),
+        ("pv", np.int32, (MAX_PLY + 2, MAX_PLY + 2)),
+        ("pv_length", np.int64, MAX_PLY + 2),
+        ("countermove", np.int32, MOVE_CODES + 1),
+        ("history", np.int32, MOVE_CODES),
+        ("root_count", np.int64),
+        ("root_wins", np.int64),
+        ("root_sound", np.int64),
+        ("root_moves", np.int32, MAX_MOVES),
+        ("root_scores", np.int32, MAX_MOVES),
+        ("moves", np.int32, MOVE_BUFFER),
+        ("scores", np.int32, MOVE_BUFFER),
+    ],
+    align=True,
+)
+
+Worker = from_dtype(WORKER)
+
+
+def new_worker() -> Any:
+    """A worker with nothing learnt yet."""
+    worker = np.zeros(1, dtype=WORKER)[0]
+    forget(worker)
+    return worker
+
+
+def forget(worker: Any) -> None:
+    """Drop what a worker has learnt about move ordering."""
+    worker["history"] = 0
+    worker["countermove"] = NO_MOVE
+    worker["killers"] = NO_MOVE
+
+
+@kernel(types.int64(Worker))
+def out_of_budget(w):
+    """Whether the search has to end: asked for, due, or out of nodes."""
+    if w.stopped:
+        return 1
+    if load_shared(w.stop_asked) or load_shared(w.stop_due) or w.nodes >= w.node_limit:
+        w.stopped = 1
+        return 1
+    return 0

@@ -1,0 +1,1 @@
+"""Talking to people and programs: the Universal Hive Protocol on stdin and stdout."""

@@ -1,0 +1,60 @@
+"""Limits of thought in commands: `time 00:00:05`, `depth 6`, `nodes 100000`."""
+
+import re
+from typing import NamedTuple
+
+from uhp.errors import RefusedError, quoted
+
+_TIME = re.compile(r"([0-9]{1,4}):([0-5]?[0-9]):([0-5]?[0-9](?:\.[0-9]{1,20})?)")
+_DIGITS = re.compile(r"[0-9]+")
+_MOST_DIGITS = 18
+
+FORMS = "'time hh:mm:ss', 'depth N' or 'nodes N'"
+
+
+class Budget(NamedTuple):
+    """How much to think; exactly one of them is set."""
+
+    seconds: float | None = None
+    depth: int | None = None
+    nodes: int | None = None
+
+
+def parse_seconds(text: str) -> float:
+    """The seconds in `hh:mm:ss`; a fraction of a second may follow.
+
+    >>> parse_seconds("00:01:00.5")
+    60.5
+    """
+    match = _TIME.fullmatch(text)
+    if match is None:
+        raise RefusedError(f"{quoted(text)} is not a time; write hh:mm:ss, such as 00:00:05")
+    hours, minutes, seconds = match.groups()
+    return 3600.0 * int(hours) + 60.0 * int(minutes) + float(seconds)
+
+
+def parse_count(text: str, what: str) -> int:
+    """A whole number that is not negative."""
+    if not _DIGITS.fullmatch(text):
+        raise RefusedError(f"{quoted(text)} is not {what}")
+    if len(text) > _MOST_DIGITS:
+        raise RefusedError(f"{quoted(text)} is too large a number")
+    return int(text)
+
+
+def parse_budget(words: list[str]) -> Budget:
+    """The budget that two words name."""
+    if not words:
+        raise RefusedError(f"a limit is missing: {FORMS}")
+    kind = words[0].lower()
+    if kind not in ("time", "depth", "nodes"):
+        raise RefusedError(f"{quoted(words[0])} is not a limit: use {FORMS}")
+    if len(words) == 1:
+        raise RefusedError(f"a value is missing after {quoted(kind)}: use {FORMS}")
+    if len(words) > 2:
+        raise RefusedError(f"{quoted(words[2])} is one word too many: use {FORMS}")
+    if kind == "time":
+        return Budget(seconds=parse_seconds(words[1]))
+    if kind == "depth":
+        return Budget(depth=parse_count(words[1], "a depth, such as 6"))
+    return Budget(nodes=parse_count(words[1], "a number of nodes, such as 100000"))

@@ -1,0 +1,139 @@
+"""Loading what takes time, in the background and in stages.
+
+numpy and numba take a third of a second to import, and the very first start compiles every kernel.
+A command waits for the stage it needs and no longer.
+"""
+
+import gc
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from uhp.errors import RefusedError
+from uhp.options import STRATEGIES
+from uhp.output import note
+
+if TYPE_CHECKING:
+    from search.stop import StopFlag
+
+_SLOW = 1.0
+"""Seconds after which a stage says what it is doing."""
+
+_POLL = 0.01
+
+
+def _load_rules() -> None:
+    from engine import Game
+
+    game = Game("Base+MLP")
+    game.play("wS1")
+    game.undo()
+
+
+def _load_search(strategy: str) -> None:
+    from search import Searcher
+
+    Searcher(table_mib=1, strategy=strategy).warm_up()
+    gc.freeze()  # what has been imported stays: no use looking for garbage in it
+
+
+def _load_perft() -> None:
+    from engine import Game
+
+    Game().perft(1)
+
+
+def do_without_scipy() -> None:
+    """Keep scipy out of this process.
+
+    Where it is installed, numba imports it for linear algebra that no kernel uses: 0.2 s.
+    """
+    sys.modules.setdefault("scipy", None)  # type: ignore[arg-type]
+
+
+class Stage:
+    """Something to be loaded once, after the stages it builds on."""
+
+    def __init__(self, title: str, load: Callable[[], None], *needs: "Stage") -> None:
+        self.title = title
+        self.seconds = 0.0
+        self._load = load
+        self._needs = needs
+        self._thread: threading.Thread | None = None
+        self._ready = threading.Event()
+        self._failure: str | None = None
+
+    def start(self) -> None:
+        """Begin to load, unless that has been begun."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name=self.title, daemon=True)
+            self._thread.start()
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether it can be used at once."""
+        return self._ready.is_set() and self._failure is None
+
+    def wait(self, stop: "StopFlag | None" = None, deadline: float | None = None) -> bool:
+        """Wait until it is ready, somebody asks to stop, or the clock has reached the deadline.
+
+        Returns whether it is ready. Raises RefusedError if it cannot be loaded at all.
+        """
+        self.start()
+        while not self._ready.is_set():
+            patience = _POLL
+            if deadline is not None:
+                patience = min(_POLL, deadline - time.perf_counter())
+            if patience <= 0 or (stop is not None and stop.is_set):
+                return False
+            self._ready.wait(patience)
+        if self._failure is not None:
+            raise RefusedError(f"internal error: {self.title} cannot be loaded: {self._failure}")
+        return True
+
+    def _run(self) -> None:
+        for stage in self._needs:
+            stage.start()
+            stage._ready.wait()
+        started = time.perf_counter()
+        slow = threading.Timer(_SLOW, self._say_that_it_takes_time)
+        slow.daemon = True
+        slow.start()
+        try:
+            self._load()
+        except Exception as error:
+            self._failure = f"{type(error).__name__}: {error}"
+            note(traceback.format_exc())
+        finally:
+            slow.cancel()
+            self.seconds = time.perf_counter() - started
+            self._ready.set()
+
+    def _say_that_it_takes_time(self) -> None:
+        note(f"propolis: preparing {self.title}; the first start compiles, please wait ...")
+
+
+class Loader:
+    """The stages: the rules first, since every command with a game needs them."""
+
+    def __init__(self) -> None:
+        self.rules = Stage("the rules", _load_rules)
+        self.searches = {
+            strategy: Stage(f"the search ({strategy})", partial(_load_search, strategy), self.rules)
+            for strategy in STRATEGIES
+        }
+        self.perft = Stage("perft", _load_perft, self.rules)
+
+    @property
+    def stages(self) -> Iterable[Stage]:
+        """All stages, in loading order."""
+        return (self.rules, *self.searches.values(), self.perft)
+
+    def start(self) -> None:
+        """Begin to load what nearly every client needs; the rest is loaded when asked for."""
+        self.rules.start()
+        self.searches[STRATEGIES[0]].start()

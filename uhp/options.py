@@ -1,0 +1,166 @@
+"""The engine's options, in the form in which UHP lists them: `Name;type;value;default;extra`."""
+
+import os
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from typing import Generic, TypeVar
+
+from uhp.errors import RefusedError, quoted
+
+Value = TypeVar("Value")
+
+_INTEGER = re.compile(r"[+-]?[0-9]{1,18}")
+STRATEGIES = ("AlphaBeta", "MCTS")
+"""The same as `search.STRATEGIES`, which takes too long to import for a list of options."""
+
+_MOST_THREADS = 256
+_MOST_TABLE_MIB = 65536
+
+
+class Option(ABC, Generic[Value]):
+    """A named value with a default."""
+
+    type_name: str
+
+    def __init__(self, name: str, default: Value, meaning: str) -> None:
+        self.name = name
+        self.default = default
+        self.value = default
+        self.meaning = meaning
+
+    @abstractmethod
+    def parse(self, text: str) -> Value:
+        """The value a text stands for. Raises RefusedError."""
+
+    def show(self, value: Value) -> str:
+        """A value as UHP writes it."""
+        return str(value)
+
+    def extra(self) -> list[str]:
+        """What follows the default in the option's line."""
+        return []
+
+    def line(self) -> str:
+        """The option as UHP lists it."""
+        shown = (self.show(self.value), self.show(self.default))
+        return ";".join((self.name, self.type_name, *shown, *self.extra()))
+
+
+class BoolOption(Option[bool]):
+    """`True` or `False`, in any case."""
+
+    type_name = "bool"
+
+    def parse(self, text: str) -> bool:
+        if text.lower() not in ("true", "false"):
+            raise RefusedError(f"{self.name} is True or False, not {quoted(text)}")
+        return text.lower() == "true"
+
+
+class IntOption(Option[int]):
+    """A whole number between bounds."""
+
+    type_name = "int"
+
+    def __init__(self, name: str, default: int, low: int, high: int, meaning: str) -> None:
+        super().__init__(name, default, meaning)
+        self.low = low
+        self.high = high
+
+    def parse(self, text: str) -> int:
+        if not _INTEGER.fullmatch(text) or not self.low <= int(text) <= self.high:
+            bounds = f"between {self.low} and {self.high}"
+            raise RefusedError(f"{self.name} is a whole number {bounds}, not {quoted(text)}")
+        return int(text)
+
+    def extra(self) -> list[str]:
+        return [str(self.low), str(self.high)]
+
+
+class EnumOption(Option[str]):
+    """One of a few words, in any case; the first is the default."""
+
+    type_name = "enum"
+
+    def __init__(self, name: str, words: tuple[str, ...], meaning: str) -> None:
+        super().__init__(name, words[0], meaning)
+        self.words = words
+
+    def parse(self, text: str) -> str:
+        for word in self.words:
+            if word.lower() == text.lower():
+                return word
+        raise RefusedError(f"{self.name} is {' or '.join(self.words)}, not {quoted(text)}")
+
+    def extra(self) -> list[str]:
+        return list(self.words)
+
+
+AnyOption = BoolOption | IntOption | EnumOption
+
+
+class Options:
+    """All options with their values."""
+
+    def __init__(self) -> None:
+        self.threads = IntOption(
+            "Threads", _cores(), 1, _MOST_THREADS, "how many processor cores to think with"
+        )
+        self.table_mib = IntOption(
+            "TableSizeMiB",
+            64,
+            1,
+            _table_bound(),
+            "memory for positions already searched; at most half of what the machine has",
+        )
+        self.strategy = EnumOption("Strategy", STRATEGIES, "how moves are searched for")
+        self.ponder = BoolOption(
+            "Ponder", False, "think on while waiting for a command, once a move has been asked for"
+        )
+        self.level = IntOption("Level", 10, 1, 10, "playing strength, from 1 to full strength 10")
+        self.seed = IntOption(
+            "Seed", 0, 0, 2**31 - 1, "start of the random numbers used below full strength"
+        )
+        self.verbose = BoolOption("Verbose", False, "print thoughts on stderr while searching")
+        self.queen_first = BoolOption(
+            "QueenFirst", False, "rule: the queen may be placed on a player's first turn"
+        )
+        self.repetition_draw = BoolOption(
+            "RepetitionDraw", False, "rule: the third occurrence of a position ends in a draw"
+        )
+        self.move_overhead_ms = IntOption(
+            "MoveOverheadMs", 10, 0, 10000, "milliseconds kept back from the time of a move"
+        )
+
+    def __iter__(self) -> Iterator[AnyOption]:
+        return iter(vars(self).values())
+
+    def named(self, name: str) -> AnyOption:
+        """The option with that name. Raises RefusedError."""
+        for option in self:
+            if option.name == name:
+                return option
+        for option in self:
+            if option.name.lower() == name.lower():
+                raise RefusedError(
+                    f"there is no option {quoted(name)}; it is spelled {option.name}"
+                )
+        known = ", ".join(option.name for option in self)
+        raise RefusedError(f"there is no option {quoted(name)}; there are {known}")
+
+
+def _cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return min(len(os.sched_getaffinity(0)), _MOST_THREADS)
+    return min(os.cpu_count() or 1, _MOST_THREADS)
+
+
+def _table_bound() -> int:
+    """Half of the machine's memory in MiB where the system tells it, else 4 GiB."""
+    try:
+        total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, OSError, ValueError):
+        return 4096
+    return max(64, min(total // 2 >> 20, _MOST_TABLE_MIB))

@@ -1,0 +1,59 @@
+"""Writing: replies to stdout, remarks to stderr. Imports next to nothing."""
+
+import os
+import time
+from contextlib import suppress
+
+_STDIN, _STDOUT, _STDERR = range(3)
+
+
+class ClientGoneError(Exception):
+    """Nobody reads our replies any more."""
+
+
+def note(text: str) -> None:
+    """Say something on stderr, if there is one."""
+    with suppress(OSError):
+        os.write(_STDERR, text.encode("utf-8", "replace") + b"\n")
+
+
+class Output:
+    """The stream of replies.
+
+    It takes stdout for itself: whatever else is printed in this process goes to stderr, so that
+    nothing but the protocol ever reaches the client.
+    """
+
+    def __init__(self) -> None:
+        _fill_closed_descriptors()
+        self.descriptor = os.dup(_STDOUT)
+        os.dup2(_STDERR, _STDOUT)
+
+    def write(self, *lines: str) -> None:
+        """Write lines and see them off. Raises ClientGoneError."""
+        text = "".join(f"{line}\n" for line in lines)
+        data = text.encode("ascii", "backslashreplace")
+        while data:
+            try:
+                data = data[os.write(self.descriptor, data) :]
+            except BlockingIOError:
+                time.sleep(0.001)
+            except OSError as error:
+                raise ClientGoneError from error
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether a person is looking at the replies."""
+        return os.isatty(self.descriptor)
+
+
+def _fill_closed_descriptors() -> None:
+    """Open the null device in place of standard streams that the parent process has closed.
+
+    Else the next file opened would get their number, and our replies would land in it.
+    """
+    for descriptor in (_STDIN, _STDOUT, _STDERR):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)

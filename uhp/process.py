@@ -1,0 +1,85 @@
+"""The life of the process: read a command, answer it, until the input ends."""
+
+import gc
+import os
+import sys
+import time
+from typing import NoReturn
+
+from uhp import colors
+from uhp.interrupts import EXIT_STATUS, Interrupts
+from uhp.lines import Event, Line, Lines
+from uhp.loader import Loader, do_without_scipy
+from uhp.output import ClientGoneError, Output, note
+from uhp.session import Session
+from uhp.version import NAME, __version__
+
+_GREETING = f"""\
+{NAME} {__version__} plays Hive. Some things to type:
+  newgame Base+MLP         start a game with all expansions
+  board                    see it
+  play wS1                 make a move; 'validmoves' lists them all
+  bestmove time 00:00:05   ask for a move
+  help, exit               learn more, leave"""
+
+_LATE_LINE = 0.05
+"""Seconds to wait after an idle SIGINT for a line that was sent before it."""
+
+_SWITCH_INTERVAL = 0.001
+"""Seconds a thread that loads modules may keep another from answering a command."""
+
+_GARBAGE = 50_000
+"""New objects after which garbage is collected, always between commands: never in a search."""
+
+
+def serve(output: Output, interrupts: Interrupts) -> NoReturn:
+    """Answer commands until the end of input, `exit` or an interrupt, then end the process.
+
+    The process ends without Python's clean-up: nothing is left to be written, and threads that
+    are still compiling must not be waited for.
+    """
+    gc.disable()
+    do_without_scipy()
+    sys.setswitchinterval(_SWITCH_INTERVAL)
+    loader = Loader()
+    loader.start()
+    lines = Lines()
+    lines.start(output.descriptor)
+    interrupts.call_when_interrupted(lines.interrupt)
+    if os.isatty(0):
+        note(_GREETING)
+    try:
+        status = _answer_all(output, interrupts, lines, loader)
+    except ClientGoneError:
+        status = 0
+    os._exit(status)
+
+
+def _answer_all(output: Output, interrupts: Interrupts, lines: Lines, loader: Loader) -> int:
+    """Answer commands one after another; returns the exit status."""
+    session = Session(loader, colors=colors.wanted(output.is_terminal))
+    finished = 0.0
+    while True:
+        found = lines.next()
+        if found is Event.INTERRUPT and interrupts.pending:
+            found = lines.next(timeout=_LATE_LINE)
+            if not isinstance(found, Line):
+                return EXIT_STATUS
+        if found is Event.END:
+            return 0
+        if not isinstance(found, Line):
+            continue
+        if found.keyword == "exit":
+            return 0
+        stop = interrupts.begin_command()
+        # The clock of a command that had to wait for another starts when its turn comes.
+        for line in session.answer(found, max(found.arrived, finished), stop):
+            output.write(line)
+        # An interrupt that comes after the `ok` was seen is meant for the next command.
+        interrupts.end_command()
+        output.write("ok")
+        finished = time.perf_counter()
+        if not lines.waiting:
+            if gc.get_count()[0] > _GARBAGE:
+                gc.collect()
+            session.idle()

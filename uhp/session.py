@@ -1,0 +1,265 @@
+"""The commands: what each of them does to the game and what it answers."""
+
+import traceback
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from uhp import help as help_texts
+from uhp.errors import InvalidMoveError, RefusedError, quoted
+from uhp.limits import parse_budget, parse_count
+from uhp.lines import LONGEST_LINE, Line
+from uhp.loader import Loader
+from uhp.options import AnyOption, BoolOption, EnumOption, IntOption, Options
+from uhp.output import note
+from uhp.thinking import Thinker
+from uhp.version import INFO
+
+if TYPE_CHECKING:
+    from engine import Game
+    from search.stop import StopFlag
+
+_DEFAULT_PERFT_DEPTH = 4
+_DEEPEST_PERFT = 64
+_MOST_LINES = 500
+
+
+class Request(NamedTuple):
+    """A command line: what follows the keyword, when it came, and what stops it."""
+
+    parameters: str
+    started: float
+    stop: "StopFlag"
+
+    @property
+    def words(self) -> list[str]:
+        """The parameters one by one."""
+        return self.parameters.split()
+
+
+class Session:
+    """A game and the options, changed by commands.
+
+    A command that is refused changes nothing; nor does one that fails by a fault of the engine,
+    since games are changed as copies.
+    """
+
+    def __init__(self, loader: Loader, *, colors: bool = False) -> None:
+        self.options = Options()
+        self.game: Game | None = None
+        self._loader = loader
+        self._colors = colors
+        self._thinker = Thinker(self.options, loader)
+        self._commands: dict[str, Callable[[Request], Iterable[str]]] = {
+            "info": self._info,
+            "newgame": self._newgame,
+            "play": self._play,
+            "pass": self._pass,
+            "validmoves": self._validmoves,
+            "bestmove": self._bestmove,
+            "undo": self._undo,
+            "options": self._options,
+            "analyze": self._analyze,
+            "eval": self._eval,
+            "perft": self._perft,
+            "board": self._board,
+            "pgn": self._pgn,
+            "help": self._help,
+            "?": self._help,
+        }
+
+    def answer(self, line: Line, started: float, stop: "StopFlag") -> Iterator[str]:
+        """The reply to a command without the closing `ok`. Never raises; `exit` is not for us."""
+        try:
+            self._thinker.stop_pondering()
+            if line.too_long:
+                raise RefusedError(f"a line may have {LONGEST_LINE} bytes at most")
+            command = self._commands.get(line.keyword)
+            if command is None:
+                raise RefusedError(f"there is no command {quoted(line.keyword)}; try 'help'")
+            yield from command(Request(line.parameters, started, stop))
+        except RefusedError as error:
+            yield _one_line("err", error)
+        except InvalidMoveError as error:
+            yield _one_line("invalidmove", error)
+        except Exception as error:
+            note(traceback.format_exc())
+            yield _one_line("err internal error:", f"{type(error).__name__}: {error}")
+
+    def idle(self) -> None:
+        """Use the time until the next command."""
+        if self.game is not None and not self.game.is_over:
+            self._thinker.ponder(self.game)
+
+    def _info(self, request: Request) -> Iterable[str]:
+        return INFO
+
+    def _newgame(self, request: Request) -> Iterable[str]:
+        from engine.errors import HiveError
+
+        if not self._loader.rules.wait(request.stop):
+            raise RefusedError("interrupted before the rules were ready")
+        try:
+            game = self._replayed(request.parameters or "Base")
+        except HiveError as error:
+            raise RefusedError(str(error)) from error
+        if self.game is not None and not _continues(self.game, game):
+            self._thinker.forget()
+        self.game = game
+        return [game.game_string]
+
+    def _play(self, request: Request) -> Iterable[str]:
+        game = self._running_game()
+        if not request.parameters:
+            raise RefusedError("a move is missing, such as 'play wS1'")
+        return self._moved(game, request.parameters)
+
+    def _pass(self, request: Request) -> Iterable[str]:
+        return self._moved(self._running_game(), "pass")
+
+    def _validmoves(self, request: Request) -> Iterable[str]:
+        return [";".join(self._running_game().legal_move_strings)]
+
+    def _bestmove(self, request: Request) -> Iterable[str]:
+        game = self._running_game()
+        budget = parse_budget(request.words)
+        return [self._thinker.best_move(game, budget, request.started, request.stop)]
+
+    def _undo(self, request: Request) -> Iterable[str]:
+        from engine.errors import UndoError
+
+        game = self._any_game().copy()
+        words = request.words or ["1"]
+        if len(words) > 1:
+            raise RefusedError("'undo' takes one number at most")
+        try:
+            game.undo(parse_count(words[0], "a number of moves to take back"))
+        except UndoError as error:
+            raise RefusedError(str(error)) from error
+        self.game = game
+        return [game.game_string]
+
+    def _options(self, request: Request) -> Iterable[str]:
+        words = request.words
+        if not words:
+            return [option.line() for option in self.options]
+        verb = words[0].lower()
+        if verb == "get" and len(words) == 2:
+            return [self.options.named(words[1]).line()]
+        if verb == "set" and len(words) == 3:
+            option = self.options.named(words[1])
+            self._set(option, words[2])
+            return [option.line()]
+        raise RefusedError("write 'options', 'options get NAME' or 'options set NAME VALUE'")
+
+    def _analyze(self, request: Request) -> Iterable[str]:
+        game = self._running_game()
+        words = request.words
+        count = 1
+        if len(words) > 2 and words[-2].lower() == "multipv":
+            count = parse_count(words[-1], "a number of lines")
+            words = words[:-2]
+        if not 1 <= count <= _MOST_LINES:
+            raise RefusedError(f"multipv takes a number between 1 and {_MOST_LINES}")
+        return self._thinker.analyze(game, parse_budget(words), count, request.stop)
+
+    def _eval(self, request: Request) -> Iterable[str]:
+        return self._thinker.evaluate(self._running_game(), request.stop)
+
+    def _perft(self, request: Request) -> Iterable[str]:
+        from uhp.counting import perft_lines
+
+        game = self._any_game()
+        words = request.words or [str(_DEFAULT_PERFT_DEPTH)]
+        depth = parse_count(words[0], "a depth, such as 4")
+        if len(words) > 1 or depth > _DEEPEST_PERFT:
+            raise RefusedError(f"perft takes a depth between 0 and {_DEEPEST_PERFT}")
+        if not self._loader.perft.wait(request.stop):
+            raise RefusedError("interrupted before perft was ready")
+        # Perft knows no repetition; without the rule, neither do the plies walked above it.
+        plain = type(game).from_string(game.game_string, queen_first=game.queen_first)
+        return perft_lines(plain, depth, self.options.threads.value, request.stop)
+
+    def _board(self, request: Request) -> Iterable[str]:
+        from uhp.colors import colored
+
+        picture = str(self._any_game())
+        return (colored(picture) if self._colors else picture).splitlines()
+
+    def _pgn(self, request: Request) -> Iterable[str]:
+        from engine.pgn import write_pgn
+
+        return write_pgn(self._any_game()).rstrip("\n").splitlines()
+
+    def _help(self, request: Request) -> Iterable[str]:
+        words = request.words
+        return help_texts.about(words[0].lower()) if words else help_texts.overview()
+
+    def _any_game(self) -> "Game":
+        if self.game is None:
+            raise RefusedError("there is no game yet; try 'newgame'")
+        return self.game
+
+    def _running_game(self) -> "Game":
+        game = self._any_game()
+        if game.is_over:
+            raise RefusedError(f"the game is over ({game.state}); try 'newgame' or 'undo'")
+        return game
+
+    def _moved(self, game: "Game", move: str) -> list[str]:
+        from engine.errors import HiveError
+
+        game = game.copy()
+        try:
+            game.play(move)
+        except HiveError as error:
+            raise InvalidMoveError(str(error)) from error
+        self.game = game
+        return [game.game_string]
+
+    def _replayed(self, game_string: str) -> "Game":
+        """A game under the rules that the options name."""
+        from engine import Game
+
+        return Game.from_string(
+            game_string,
+            queen_first=self.options.queen_first.value,
+            repetition_draw=self.options.repetition_draw.value,
+        )
+
+    def _set(self, option: AnyOption, text: str) -> None:
+        """Change an option; a rule also holds for the game so far, or it is not changed."""
+        match option:
+            case BoolOption():
+                self._set_bool(option, option.parse(text))
+            case IntOption():
+                option.value = option.parse(text)
+            case EnumOption():
+                option.value = option.parse(text)
+
+    def _set_bool(self, option: BoolOption, value: bool) -> None:
+        from engine.errors import HiveError
+
+        before, option.value = option.value, value
+        if self.game is None or option not in (
+            self.options.queen_first,
+            self.options.repetition_draw,
+        ):
+            return
+        try:
+            self.game = self._replayed(self.game.game_string)
+        except HiveError as error:
+            option.value = before
+            raise RefusedError(f"the game so far does not allow it: {error}") from error
+        except BaseException:
+            option.value = before
+            raise
+
+
+def _continues(old: "Game", new: "Game") -> bool:
+    """Whether a game is the same game some moves later, as sent by clients that keep no state."""
+    moves = old.move_strings
+    return old.game_type == new.game_type and new.move_strings[: len(moves)] == moves != ()
+
+
+def _one_line(keyword: str, message: object) -> str:
+    return " ".join(f"{keyword} {message}".split())

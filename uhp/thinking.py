@@ -1,0 +1,138 @@
+"""Commands that search: the best move, analysis, evaluation, thinking while the client waits."""
+
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from uhp.errors import RefusedError
+from uhp.limits import Budget
+from uhp.loader import Loader, Stage
+from uhp.options import Options
+from uhp.output import note
+
+if TYPE_CHECKING:
+    from engine import Game, Move
+    from search import Limits, Line, Searcher
+    from search.stop import StopFlag
+
+
+class Thinker:
+    """A searcher with the options applied, ready as soon as its kernels are."""
+
+    def __init__(self, options: Options, loader: Loader) -> None:
+        self._options = options
+        self._loader = loader
+        self._searcher: Searcher | None = None
+        self._asked = False
+
+    def best_move(self, game: "Game", budget: Budget, started: float, stop: "StopFlag") -> str:
+        """The move to play, found in the budget counted from `started`, or until stopped."""
+        self._asked = True
+        moves = game.legal_moves
+        if len(moves) == 1:
+            return game.move_string(moves[0])
+        deadline = None
+        if budget.seconds is not None:
+            deadline = started + budget.seconds - self._options.move_overhead_ms.value / 1000
+        if not self._search_stage.wait(stop, deadline):
+            note("propolis: the search is not compiled yet; this move is legal but not searched")
+            return game.move_string(moves[0])
+        limits = _limits(budget, deadline)
+        on_line = self._reporter(game)
+        result = self._ready_searcher().search(game, limits, stop=stop, on_line=on_line)
+        return game.move_string(result.move)
+
+    def analyze(self, game: "Game", budget: Budget, count: int, stop: "StopFlag") -> list[str]:
+        """The best lines, one text each; time counts from when the search is ready."""
+        self._asked = True
+        if not self._search_stage.wait(stop):
+            raise RefusedError("interrupted before the search was ready")
+        deadline = None if budget.seconds is None else time.perf_counter() + budget.seconds
+        limits = _limits(budget, deadline)
+        on_line = self._reporter(game)
+        result = self._ready_searcher().search(
+            game, limits, multipv=count, stop=stop, on_line=on_line
+        )
+        return [describe(game, line) for line in result.lines]
+
+    def evaluate(self, game: "Game", stop: "StopFlag") -> list[str]:
+        """The static evaluation for the side to move, one part a line, the total last."""
+        if not self._search_stage.wait(stop):
+            raise RefusedError("interrupted before the evaluation was ready")
+        from search import evaluate_parts
+
+        parts = evaluate_parts(game)
+        return [f"{name}: {round(value, 2) + 0.0:+.2f}" for name, value in parts.items()]
+
+    def ponder(self, game: "Game") -> None:
+        """Think about a game in the background, if the options and the moment are right."""
+        if self._options.ponder.value and self._asked and self._search_stage.is_ready:
+            self._ready_searcher().start_pondering(game.copy())
+
+    def stop_pondering(self) -> None:
+        """End thinking in the background."""
+        if self._searcher is not None:
+            self._searcher.stop_pondering()
+
+    def forget(self) -> None:
+        """A new game has begun: what has been learnt about the last one is of no use."""
+        if self._searcher is not None:
+            self._searcher.new_game()
+
+    @property
+    def _search_stage(self) -> Stage:
+        return self._loader.searches[self._options.strategy.value]
+
+    def _ready_searcher(self) -> "Searcher":
+        from search import Searcher
+
+        options = self._options
+        searcher = self._searcher = self._searcher or Searcher()
+        searcher.threads = options.threads.value
+        searcher.table_mib = options.table_mib.value
+        searcher.strategy = options.strategy.value
+        searcher.level = options.level.value
+        searcher.seed = options.seed.value
+        return searcher
+
+    def _reporter(self, game: "Game") -> "_Reporter | None":
+        return _Reporter(game) if self._options.verbose.value else None
+
+
+class _Reporter:
+    """Prints every line of a search on stderr as it is found."""
+
+    def __init__(self, game: "Game") -> None:
+        self._game = game.copy()
+
+    def __call__(self, line: "Line") -> None:
+        note(f"{describe(self._game, line)}  ({line.seconds:.2f} s)")
+
+
+def describe(game: "Game", line: "Line") -> str:
+    """A line of play: `1;score +0.35;win 54.2%;depth 6;nodes 81234;pv wS1;bS1 wS1-`.
+
+    Everything after `pv ` are MoveStrings.
+    """
+    pv = ";".join(_move_strings(game, line.pv))
+    return (
+        f"{line.rank};score {line.score};win {line.score.win_chance:.1%};depth {line.depth};"
+        f"nodes {line.nodes};pv {pv}"
+    )
+
+
+def _move_strings(game: "Game", moves: "tuple[Move, ...]") -> Iterator[str]:
+    game = game.copy()
+    for move in moves:
+        yield game.move_string(move)
+        game.play(move)
+
+
+def _limits(budget: Budget, deadline: float | None) -> "Limits":
+    from search import Limits
+
+    if deadline is not None:
+        return Limits(seconds=max(0.0, deadline - time.perf_counter()))
+    if budget.depth is not None:
+        return Limits(depth=max(1, budget.depth))
+    return Limits(nodes=max(1, budget.nodes or 0))
