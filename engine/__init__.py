@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from engine.errors import (
         GameStringError,
+        GameTypeError,
         HiveError,
         IllegalMoveError,
         MoveParseError,
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "engine.errors": (
         "GameStringError",
+        "GameTypeError",
         "HiveError",
         "IllegalMoveError",
         "MoveParseError",
@@ -55,6 +57,7 @@ __all__ = [
     "Game",
     "GameState",
     "GameStringError",
+    "GameTypeError",
     "Hex",
     "HiveError",
     "IllegalMoveError",

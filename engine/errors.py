@@ -7,6 +7,10 @@ class HiveError(ValueError):
     """Anything this package refuses to do. The game is left as it was."""
 
 
+class GameTypeError(HiveError):
+    """There is no such game type."""
+
+
 class MoveParseError(HiveError):
     """The text is not a MoveString."""
 

@@ -53,7 +53,8 @@ def _why_not_placed(game: "Game", piece: Piece, to: Hex) -> tuple[Reason, str]:
         return Reason.OCCUPIED, f"{piece} is placed on an empty cell, not on {game.stack(to)[-1]}"
     neighbours = [game.stack(to.neighbour(d))[-1] for d in range(6) if game.stack(to.neighbour(d))]
     if not neighbours:
-        return Reason.NOT_AT_HIVE, f"{piece} must be placed next to the hive"
+        where = "next to the hive" if game.stacks else "at (0, 0)"
+        return Reason.NOT_AT_HIVE, f"{piece} must be placed {where}"
     for neighbour in neighbours:
         if neighbour.color != color:
             return Reason.TOUCHES_ENEMY, f"a new piece may not touch the enemy's {neighbour}"
@@ -134,21 +135,18 @@ def _only_a_gate_bars(
     game: "Game", piece: Piece, origin: Hex, to: Hex, throwers: list[Piece]
 ) -> bool:
     """Whether the piece would get there if it could squeeze through gates."""
-    if not game.stack(to) and any(_adjacent(game.place_of(t), to) for t in throwers):
+    alone = len(game.stack(origin)) == 1
+    if alone and not game.stack(to) and any(_adjacent(game.place_of(t), to) for t in throwers):
         return True
     if piece.color != game.turn:
         return False
     bugs = {piece.bug}
-    if len(game.stack(origin)) > 1:
+    if not alone:
         bugs = {Bug.BEETLE}
     elif piece.bug is Bug.MOSQUITO:
         bugs = _bugs_next_to(game, origin)
     if Bug.BEETLE in bugs and _adjacent(origin, to):
-        return (
-            bool(game.stack(to))
-            or len(game.stack(origin)) > 1
-            or to in _crawls(game, origin, origin)
-        )
+        return bool(game.stack(to)) or not alone or to in _crawls(game, origin, origin)
     if game.stack(to):
         return False
     if Bug.LADYBUG in bugs and to in _down_from_top(game, origin):

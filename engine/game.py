@@ -1,5 +1,6 @@
 """`Game`: the rules of Hive as one friendly object."""
 
+from collections import Counter
 from collections.abc import Mapping
 from enum import StrEnum
 from hashlib import blake2b
@@ -8,12 +9,20 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 
 from engine import gamestring
-from engine.errors import IllegalMoveError, UndoError
+from engine.errors import GameTypeError, HiveError, UndoError
 from engine.explain import why_illegal
 from engine.hexgrid import CELL_MASK, Hex
 from engine.movegen import list_moves
-from engine.notation import PASS, Move, parse_spelling, resolve, spell
-from engine.pieces import ALL_PIECES, NOBODY, PIECES, Color, Piece, canonical_game_type
+from engine.notation import PASS, Move, parse_spelling, quote, resolve, spell
+from engine.pieces import (
+    ALL_PIECES,
+    GAME_TYPES,
+    NOBODY,
+    PIECES,
+    Color,
+    Piece,
+    canonical_game_type,
+)
 from engine.position import MAX_MOVES, MOVE_SHIFT, losers, make, new_position, unmake
 from engine.position import PASS as PASS_CODE
 
@@ -75,7 +84,13 @@ class Game:
     def __init__(
         self, game_type: str = "Base", *, queen_first: bool = False, repetition_draw: bool = False
     ) -> None:
-        self.game_type = canonical_game_type(game_type)
+        try:
+            self.game_type = canonical_game_type(game_type)
+        except ValueError:
+            known = ", ".join(GAME_TYPES)
+            raise GameTypeError(
+                f"unknown game type {quote(game_type)}; known are {known}"
+            ) from None
         self.queen_first = queen_first
         self.repetition_draw = repetition_draw
         self._position: Any = new_position(self.game_type, queen_first)
@@ -83,7 +98,10 @@ class Game:
         self._places: list[Hex | None] = [None] * PIECES
         self._stacks: dict[Hex, list[Piece]] = {}
         self._history: list[Played] = []
-        self._keys: list[bytes] = [self._key()] if repetition_draw else []
+        self._keys: list[bytes] = []
+        self._seen: Counter[bytes] = Counter()
+        if repetition_draw:
+            self._count_occurrence()
 
     @classmethod
     def from_string(
@@ -128,7 +146,7 @@ class Game:
         if state is GameState.IN_PROGRESS:
             if self.ply == 0:
                 return GameState.NOT_STARTED
-            if self._keys and self._keys.count(self._keys[-1]) >= 3:
+            if self._keys and self._seen[self._keys[-1]] >= 3:
                 return GameState.DRAW
         return state
 
@@ -204,7 +222,7 @@ class Game:
         """Whether `play` would accept a move."""
         try:
             self._checked(self._resolved(move)[0])
-        except IllegalMoveError:
+        except HiveError:
             return False
         return True
 
@@ -243,7 +261,7 @@ class Game:
             unmake(self._position, played.code, played.undo)
             self._carry(played.move.piece, played.came_from)
             if self.repetition_draw:
-                self._keys.pop()
+                self._seen[self._keys.pop()] -= 1
         return played.move
 
     def copy(self) -> Self:
@@ -256,6 +274,7 @@ class Game:
         twin._stacks = {place: pieces.copy() for place, pieces in self._stacks.items()}
         twin._history = self._history.copy()
         twin._keys = self._keys.copy()
+        twin._seen = self._seen.copy()
         return twin
 
     __copy__ = copy
@@ -285,6 +304,12 @@ class Game:
         places = self._rim()
         counts = perft_split(self._position, depth, workers)
         return {self.move_string(self._move_of(c, places)): count for c, count in counts.items()}
+
+    def pgn(self, **tags: str) -> str:
+        """The game as PGN; tags are given by name, such as `White="Ann"`."""
+        from engine.pgn import write_pgn
+
+        return write_pgn(self, tags)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
@@ -361,6 +386,8 @@ class Game:
         """A move with its spelling, not checked yet."""
         if isinstance(move, str):
             spelling = parse_spelling(move)
+            if self.is_over:
+                raise why_illegal(self, PASS)
             return resolve(spelling, self._places, self._stacks), str(spelling)
         return move, self.move_string(move)
 
@@ -371,7 +398,7 @@ class Game:
         else:
             code = move.piece.index << MOVE_SHIFT | move.to.cell
         # A far cell may share a torus cell with a near one.
-        near = move.to is None or not self._stacks or self._rim().get(move.to.cell) == move.to
+        near = move.to is None or self._rim().get(move.to.cell) == move.to
         if not near or code not in self._legal_codes():
             raise why_illegal(self, move)
         return code
@@ -382,7 +409,12 @@ class Game:
         self._history.append(Played(move, text, code, undo, came_from))
         self._carry(move.piece, move.to)
         if self.repetition_draw:
-            self._keys.append(self._key())
+            self._count_occurrence()
+
+    def _count_occurrence(self) -> None:
+        key = self._key()
+        self._keys.append(key)
+        self._seen[key] += 1
 
     def _carry(self, piece: Piece | None, to: Hex | None) -> None:
         """Keep `_places` and `_stacks` in step with the position; `to` None means the hand."""

@@ -9,8 +9,10 @@ import contextlib
 import hashlib
 import os
 import re
+import shutil
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -21,6 +23,9 @@ from numba.core.registry import CPUDispatcher
 from numba.core.typeinfer import register_dispatcher
 
 _config: Any = numba.config
+
+KEEP_SECONDS = 60 * 24 * 3600
+"""How long compiled code of another version is kept."""
 
 KERNELS: list["KernelDispatcher"] = []
 """Every kernel declared so far, in order of declaration."""
@@ -75,6 +80,14 @@ def _writable(folder: Path) -> bool:
         return False
 
 
+def _remove_old(folder: Path) -> None:
+    """Remove what versions long out of use have compiled."""
+    with contextlib.suppress(OSError):
+        for old in folder.iterdir():
+            if time.time() - old.stat().st_mtime > KEEP_SECONDS:
+                shutil.rmtree(old, ignore_errors=True)
+
+
 def _choose_cache_dir() -> str:
     """A cache folder that can be written, if need be one for this process's machine only."""
     name = _fingerprint()
@@ -83,7 +96,10 @@ def _choose_cache_dir() -> str:
     with contextlib.suppress(RuntimeError):  # where there is no home folder
         candidates.insert(0, _user_cache() / name)
     for folder in candidates:
+        known = folder.exists()
         if _writable(folder):
+            if not known:
+                _remove_old(folder.parent)
             return str(folder)
     return tempfile.mkdtemp(prefix="propolis-")
 

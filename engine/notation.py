@@ -61,7 +61,9 @@ class Spelling(NamedTuple):
 
 def quote(text: str) -> str:
     """A piece of foreign text fit for a one-line message."""
-    return repr(text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 3] + "...")
+    shown = text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 3] + "..."
+    # Backslashes are directions here; doubled they would mislead.
+    return repr(shown).replace("\\\\", "\\")
 
 
 def parse_spelling(text: str) -> Spelling:
@@ -99,7 +101,8 @@ def resolve(
         return PASS
     if reference is None:
         if stacks:
-            message = f"'{piece}' needs a destination, such as '{piece} wQ-'"
+            other = next(p[-1] for p in stacks.values() if p[-1] != piece or len(stacks) == 1)
+            message = f"'{piece}' needs a destination, such as '{piece} {other}-'"
             raise IllegalMoveError(Reason.NO_DESTINATION, message)
         return Move(piece, Hex(0, 0))
     place = places[reference.index]
@@ -114,6 +117,8 @@ def resolve(
     top = stacks[place][-1]
     if top != reference:
         message = f"{reference} is covered; to climb the stack, name its top piece {top}"
+        if top == piece:
+            message = f"{piece} already lies on {reference}"
         raise IllegalMoveError(Reason.NOT_THE_TOP, message)
     return Move(piece, place)
 

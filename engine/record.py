@@ -162,6 +162,8 @@ class Replay:
         name, *targets = text.split() or [""]
         if not targets and name.lower() == PASS_STRING:
             return PASS_STRING
+        if len(targets) > 1:
+            raise MoveParseError(f"{len(targets) + 1} words are too many for a move")
         return " ".join((self.piece(name, owner).name, *map(self._target, targets)))
 
     def _target(self, text: str) -> str:

@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from search.parts import evaluate_parts
     from search.score import Limits, Line, Result, Score
-    from search.searcher import STRATEGIES, Searcher
+    from search.searcher import Searcher
     from search.stop import StopFlag
+    from search.strategies import STRATEGIES
 
 _HOME_OF = {
     "Limits": "search.score",
     "Line": "search.score",
     "Result": "search.score",
-    "STRATEGIES": "search.searcher",
+    "STRATEGIES": "search.strategies",
     "Score": "search.score",
     "Searcher": "search.searcher",
     "StopFlag": "search.stop",

@@ -41,13 +41,11 @@ from search.table import (
     store,
     stored_score,
 )
-from search.worker import (
+from search.techniques import (
     EXTENSIONS,
     FUTILITY,
     INTERNAL_REDUCTION,
     LATE_PRUNING,
-    MAX_PLY,
-    MOVE_BUFFER,
     NULL_MOVE,
     QUIESCENCE,
     RAZORING,
@@ -55,9 +53,8 @@ from search.worker import (
     REPETITION,
     REVERSE_FUTILITY,
     TABLE,
-    Worker,
-    out_of_budget,
 )
+from search.worker import MAX_PLY, MOVE_BUFFER, Worker, out_of_budget
 
 MATE = 30000
 INFINITY = 31000

@@ -7,7 +7,7 @@ from search import weights
 from search.alphabeta import INFINITY, list_root_moves, search_root
 from search.stop import StopFlag
 from search.table import NO_MOVE, Table
-from search.worker import ASPIRATION
+from search.techniques import ASPIRATION
 
 NO_LIMIT = 1 << 62
 FIRST_WINDOW = 40

@@ -8,7 +8,8 @@ from engine.intrinsics import popcount
 from engine.jit import kernel
 from engine.position import BLACK_QUEEN, MOVE_SHIFT, PASS, WHITE_QUEEN, Position, occupied
 from search.table import NO_MOVE
-from search.worker import COUNTERMOVE, HISTORY, KILLERS, THREAT_ORDER, Worker
+from search.techniques import COUNTERMOVE, HISTORY, KILLERS, THREAT_ORDER
+from search.worker import Worker
 
 TABLE_SCORE = 1 << 28
 THREAT_SCORE = 1 << 20

@@ -15,9 +15,8 @@ from search.run import Run
 from search.score import Limits, Line, Result
 from search.stop import StopFlag
 from search.table import Table
-from search.worker import ALL_TECHNIQUES, forget, new_worker
-
-STRATEGIES = ("AlphaBeta", "MCTS")
+from search.techniques import ALL_TECHNIQUES
+from search.worker import forget, new_worker
 
 
 class Searcher:

@@ -17,7 +17,8 @@ from search.alphabeta import MAX_DEPTH
 from search.deepen import is_certain, prepare, search_rank
 from search.stop import StopFlag
 from search.table import MATE_ZONE, Table
-from search.worker import ALL_TECHNIQUES, MAX_HISTORY, forget, new_worker
+from search.techniques import ALL_TECHNIQUES
+from search.worker import MAX_HISTORY, forget, new_worker
 
 WHITE_WINS, DRAW, BLACK_WINS = 1.0, 0.5, 0.0
 LONGEST_GAME = 240

@@ -12,11 +12,14 @@ from search.alphabeta import MATE
 from search.deepen import is_certain
 from search.mcts import LOGISTIC_SPREAD, NODE, copy_subtree, grow
 from search.run import Run
-from search.score import Line
+from search.score import Limits, Line
 from search.worker import MAX_PLY
 
 REPORT_NODES = 200_000
 """Nodes between two reports."""
+
+NODES_PER_PLY = 50_000
+"""How long a search goes on that is limited by nothing but the depth of the tree."""
 
 
 class Tree:
@@ -85,8 +88,11 @@ class MctsRun(Run):
 
     def search(self, number: int) -> None:
         worker, position, tree = self.workers[number], self.positions[number], self.trees[number]
-        deepest = min(self.limits.depth or MAX_PLY - 2, MAX_PLY - 2)
+        depth = self.limits.depth
+        deepest = min(depth or MAX_PLY - 2, MAX_PLY - 2)
         last = int(worker["node_limit"])
+        if depth is not None and self.limits == Limits(depth=depth):
+            last = NODES_PER_PLY * deepest
         while True:
             worker["node_limit"] = min(last, int(worker["nodes"]) + REPORT_NODES)
             worker["stopped"] = 0
@@ -98,8 +104,9 @@ class MctsRun(Run):
                 return
 
     def finish(self) -> tuple[Line, ...]:
-        super().finish()
-        self._keep_lines(self.trees)
+        if int(self.main["root_count"]) > 1:
+            super().finish()
+            self._keep_lines(self.trees)
         return tuple(self.found)
 
     def fill(self) -> float:

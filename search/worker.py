@@ -23,31 +23,6 @@ MAX_HISTORY = 512
 MOVE_BUFFER = 32 * MAX_MOVES
 MOVE_CODES = PIECES * CELLS
 
-TECHNIQUES = (
-    "table",
-    "aspiration",
-    "killers",
-    "countermove",
-    "history",
-    "threat_order",
-    "null_move",
-    "reverse_futility",
-    "futility",
-    "razoring",
-    "late_move_reductions",
-    "late_move_pruning",
-    "extensions",
-    "quiescence",
-    "repetition",
-    "internal_reduction",
-)
-"""What the search can do without, one bit each in `techniques`, for tests and for matches."""
-
-TABLE, ASPIRATION, KILLERS, COUNTERMOVE, HISTORY, THREAT_ORDER, NULL_MOVE, REVERSE_FUTILITY, \
-    FUTILITY, RAZORING, REDUCTIONS, LATE_PRUNING, EXTENSIONS, QUIESCENCE, REPETITION, \
-    INTERNAL_REDUCTION = (1 << bit for bit in range(len(TECHNIQUES)))  # fmt: skip
-ALL_TECHNIQUES = (1 << len(TECHNIQUES)) - 1
-
 WORKER = np.dtype(
     [
         ("nodes", np.int64),

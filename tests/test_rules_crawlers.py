@@ -1,6 +1,5 @@
 """Queen, spider and ant: the bugs that crawl around the hive."""
 
-import pytest
 from positions import assert_goes_to_stars
 
 # Queen
@@ -136,9 +135,3 @@ def test_ant_enters_a_bay_with_a_wide_mouth() -> None:
           *   *   .   *   *
     """
     assert_goes_to_stars("wA1", picture)
-
-
-@pytest.mark.parametrize("piece", ["wQ", "wS1", "wA1", "wP"])
-def test_crawlers_stay_when_nothing_is_open(piece: str) -> None:
-    partner = "wA1" if piece == "wQ" else "wQ"
-    assert_goes_to_stars(piece, f"{partner} {piece} bQ")

@@ -60,10 +60,10 @@ def test_a_piece_on_top_may_leave_a_cell_that_links_the_hive() -> None:
 def test_a_tail_makes_a_ring_piece_link_the_hive() -> None:
     picture = """
           .   wQ  bS1
-        wG1 wA1 .   bQ
+        wG1 wB1 .   bQ
           .   wS1 bG1
     """
-    assert_goes_to_stars("wA1", picture)
+    assert_goes_to_stars("wB1", picture)
 
 
 def test_every_move_leaves_one_hive() -> None:

@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from search.strategies import STRATEGIES
 from uhp.errors import RefusedError
-from uhp.options import STRATEGIES
 from uhp.output import note
 
 if TYPE_CHECKING:

@@ -6,14 +6,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Generic, TypeVar
 
+from search.strategies import STRATEGIES
 from uhp.errors import RefusedError, quoted
 
 Value = TypeVar("Value")
 
 _INTEGER = re.compile(r"[+-]?[0-9]{1,18}")
-STRATEGIES = ("AlphaBeta", "MCTS")
-"""The same as `search.STRATEGIES`, which takes too long to import for a list of options."""
-
 _MOST_THREADS = 256
 _MOST_TABLE_MIB = 65536
 

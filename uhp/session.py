@@ -247,11 +247,10 @@ class Session:
             return
         try:
             self.game = self._replayed(self.game.game_string)
-        except HiveError as error:
+        except Exception as error:
             option.value = before
-            raise RefusedError(f"the game so far does not allow it: {error}") from error
-        except BaseException:
-            option.value = before
+            if isinstance(error, HiveError):
+                raise RefusedError(f"the game so far does not allow it: {error}") from error
             raise
 
 

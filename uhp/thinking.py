@@ -1,5 +1,6 @@
 """Commands that search: the best move, analysis, evaluation, thinking while the client waits."""
 
+import os
 import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -84,10 +85,8 @@ class Thinker:
         return self._loader.searches[self._options.strategy.value]
 
     def _ready_searcher(self) -> "Searcher":
-        from search import Searcher
-
         options = self._options
-        searcher = self._searcher = self._searcher or Searcher()
+        searcher = self._searcher = self._searcher or _new_searcher()
         searcher.threads = options.threads.value
         searcher.table_mib = options.table_mib.value
         searcher.strategy = options.strategy.value
@@ -97,6 +96,19 @@ class Thinker:
 
     def _reporter(self, game: "Game") -> "_Reporter | None":
         return _Reporter(game) if self._options.verbose.value else None
+
+
+def _new_searcher() -> "Searcher":
+    """A searcher, weakened as the environment says: matches show what a technique is worth."""
+    from search import Searcher
+    from search.techniques import all_but
+
+    searcher = Searcher()
+    try:
+        searcher.techniques = all_but(os.environ.get("PROPOLIS_WITHOUT", ""))
+    except ValueError as error:
+        note(f"propolis: PROPOLIS_WITHOUT: {error}")
+    return searcher
 
 
 class _Reporter:

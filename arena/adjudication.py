@@ -1,0 +1,82 @@
+"""Scores that engines report, and games decided by them.
+
+UHP has no score report. Engines that show their thinking print lines `move;depth;score` before the
+answer of `bestmove`, as Mzinga does with its option ReportIntermediateBestMoves. The score is in
+the engine's own unit, from the mover's point of view.
+"""
+
+import math
+from collections.abc import Callable
+from typing import NamedTuple
+
+from arena.game_record import BLACK_WINS, DRAWN, WHITE_WINS, Ending, Verdict
+from arena.settings import Conditions
+
+
+class Thought(NamedTuple):
+    """What a line of `bestmove` says."""
+
+    move: str
+    depth: int | None = None
+    score: float | None = None
+
+
+def read_thought(line: str) -> Thought:
+    """Take a `bestmove` line apart; what is no depth or score is taken for missing.
+
+    >>> read_thought("wA1 bQ/;4;-12.5;wA1 bQ/;bG1 /wQ")
+    Thought(move='wA1 bQ/', depth=4, score=-12.5)
+    """
+    move, *fields = (field.strip() for field in line.split(";"))
+    depth = int(fields[0]) if fields and fields[0].isdecimal() else None
+    score = _score(fields[1]) if len(fields) > 1 else None
+    return Thought(move, depth, score)
+
+
+def _score(text: str) -> float | None:
+    try:
+        score = float(text.replace("∞", "inf"))
+    except ValueError:
+        return None
+    return None if math.isnan(score) else score
+
+
+class Adjudicator:
+    """Watches the scores of a game and says when it is decided."""
+
+    def __init__(self, conditions: Conditions, names: tuple[str, str]) -> None:
+        self._resign = conditions.resign
+        self._draw = conditions.draw
+        self._names = names
+        self._scores: tuple[list[float | None], list[float | None]] = ([], [])
+
+    def judge(self, color: int, score: float | None, move_number: int) -> Verdict | None:
+        """Take note of the score one side (0 White, 1 Black) reported with its move."""
+        self._scores[color].append(score)
+        return self._resigned(color) or self._agreed(move_number)
+
+    def _resigned(self, color: int) -> Verdict | None:
+        rule = self._resign
+        if rule is None or not self._last(color, rule.move_count, lambda s: s <= -rule.score):
+            return None
+        if rule.two_sided and not self._last(1 - color, rule.move_count, lambda s: s >= rule.score):
+            return None
+        detail = f"{self._names[color]} gave itself {-rule.score:g} or less"
+        result = WHITE_WINS if color else BLACK_WINS
+        return Verdict(result, Ending.RESIGN, f"{detail} for {rule.move_count} moves")
+
+    def _agreed(self, move_number: int) -> Verdict | None:
+        rule = self._draw
+        if rule is None or move_number < rule.move_number:
+            return None
+        if all(
+            self._last(side, rule.move_count, lambda s: abs(s) <= rule.score) for side in (0, 1)
+        ):
+            detail = f"both within {rule.score:g} of zero for {rule.move_count} moves"
+            return Verdict(DRAWN, Ending.DRAW, detail)
+        return None
+
+    def _last(self, color: int, count: int, test: Callable[[float], bool]) -> bool:
+        """Whether the last so many scores of a side are known and all pass a test."""
+        last = self._scores[color][-count:]
+        return len(last) == count and all(score is not None and test(score) for score in last)

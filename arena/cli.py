@@ -1,0 +1,81 @@
+"""`propolis-arena`: from the command line to the exit code."""
+
+import signal
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+
+from arena.arguments import Group, split
+from arena.help import HELP
+from arena.settings import ArenaError
+
+EXIT_DONE = 0
+EXIT_H0 = 4
+EXIT_UNDECIDED = 5
+EXIT_FAULTS = 7
+EXIT_SIGNAL = 128
+
+
+class _Terminated(BaseException):
+    """SIGTERM was received."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a tournament; the exit codes are listed in the help."""
+    try:
+        with _sigterm_raises():
+            return _run(split(sys.argv[1:] if arguments is None else arguments))
+    except ArenaError as error:
+        print(f"propolis-arena: {error}", file=sys.stderr)
+        return error.exit_code
+    except (KeyboardInterrupt, _Terminated) as stop:
+        print("propolis-arena: interrupted; -resume goes on", file=sys.stderr)
+        is_interrupt = isinstance(stop, KeyboardInterrupt)
+        return EXIT_SIGNAL + (signal.SIGINT if is_interrupt else signal.SIGTERM)
+
+
+def _run(groups: list[Group]) -> int:
+    options = dict(groups)
+    if "help" in options or not groups:
+        print(HELP, end="")
+        return EXIT_DONE
+    if "version" in options:
+        from importlib.metadata import version
+
+        print(f"propolis-arena {version('propolis')}")
+        return EXIT_DONE
+    # The rules engine takes a while to load; help and version are there at once.
+    from arena.session import play_tournament, report_journal
+    from arena.sprt import SprtState
+
+    if "report" in options:
+        report_journal(Path(options["report"][0]), groups)
+        return EXIT_DONE
+    tournament = play_tournament(groups)
+    if tournament.sprt is SprtState.H0:
+        return EXIT_H0
+    if tournament.sprt is SprtState.RUNNING:
+        return EXIT_UNDECIDED
+    results = tournament.results
+    failed = results.faults() or results.disagreements()
+    return EXIT_FAULTS if failed and "strict" in options else EXIT_DONE
+
+
+@contextmanager
+def _sigterm_raises() -> Iterator[None]:
+    """Make SIGTERM end the tournament as Ctrl-C does."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def terminate(number: int, frame: FrameType | None) -> None:
+        raise _Terminated
+
+    before = signal.signal(signal.SIGTERM, terminate)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

@@ -1,0 +1,300 @@
+"""A UHP engine as a process: commands out, replies in, and nothing waits for ever."""
+
+import os
+import selectors
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from types import TracebackType
+from typing import IO, NamedTuple, Self, cast
+
+from arena.game_record import Ending
+from arena.guardian import GUARDIAN
+from arena.settings import EngineSettings
+
+MOST_REPLY_BYTES = 1 << 20
+MOST_STDERR_BYTES = 1 << 14
+EXIT_SECONDS = 2.0
+"""How long an engine may take to leave after `exit`."""
+
+LAST_WORDS_SECONDS = 0.5
+"""How long to go on reading the stderr of an engine that is going down."""
+
+_CHUNK = 1 << 16
+_QUOTED_LINES = 5
+_LEAST_OPTION_FIELDS = 3
+
+
+class EngineFailure(Exception):  # noqa: N818 -- the engine failed, not the arena
+    """An engine broke off or broke the protocol; `ending` says in which way."""
+
+    def __init__(self, ending: Ending, message: str, stderr: str = "") -> None:
+        super().__init__(message)
+        self.ending = ending
+        self.message = message
+        self.stderr = stderr
+
+    def __reduce__(self) -> tuple[type, tuple[Ending, str, str]]:
+        return type(self), (self.ending, self.message, self.stderr)
+
+
+class Reply(NamedTuple):
+    """The lines an engine answered, without the `ok`, and the seconds it took."""
+
+    lines: list[str]
+    seconds: float
+
+
+def is_refusal(lines: list[str]) -> bool:
+    """Whether an engine answered `err` or `invalidmove`."""
+    return any(line.lower().startswith(("err", "invalidmove")) for line in lines)
+
+
+def quoted(lines: list[str]) -> str:
+    """A reply fit for a one-line message."""
+    shown = " | ".join(line[:100] for line in lines[:_QUOTED_LINES])
+    return f"'{shown}'{' ...' if len(lines) > _QUOTED_LINES else ''}" if lines else "nothing"
+
+
+def _same_value(one: str, other: str) -> bool:
+    """Whether two option values are equal but for case or the way a number is written."""
+    if one.strip().lower() == other.strip().lower():
+        return True
+    try:
+        return float(one) == float(other)
+    except ValueError:
+        return False
+
+
+class EngineProcess:
+    """A running engine. The constructor returns when the banner has been read.
+
+    The process has a session of its own, and what it starts goes down with it.
+    """
+
+    def __init__(self, settings: EngineSettings) -> None:
+        self.settings = settings
+        self.id = ""
+        self.capabilities: tuple[str, ...] = ()
+        self._output = b""
+        self._stderr = b""
+        self._open = True
+        try:
+            self._process = subprocess.Popen(
+                settings.command,
+                cwd=settings.directory,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+                bufsize=0,
+            )
+        except (OSError, ValueError) as error:
+            raise EngineFailure(Ending.START, f"cannot be started: {error}") from error
+        GUARDIAN.watch(self._process.pid)
+        self._stdin = cast(IO[bytes], self._process.stdin)
+        self._stdout = cast(IO[bytes], self._process.stdout)
+        self._errors = cast(IO[bytes], self._process.stderr)
+        self._selector = selectors.DefaultSelector()
+        for pipe in (self._stdout, self._errors):
+            os.set_blocking(pipe.fileno(), False)
+            self._selector.register(pipe, selectors.EVENT_READ)
+        try:
+            self._read_banner()
+        except BaseException:
+            self.kill()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        tb: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @property
+    def stderr(self) -> str:
+        """The last of what the engine wrote to its standard error."""
+        return self._stderr.decode(errors="replace").strip()
+
+    @property
+    def pid(self) -> int:
+        """The process, which is also the leader of its group."""
+        return self._process.pid
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether commands can be sent."""
+        return self._open
+
+    def command(self, text: str, seconds: float) -> Reply:
+        """Send a line and read the reply up to its `ok`.
+
+        Raises EngineFailure, after which the process is gone, if the engine ends, takes longer,
+        or has printed something it was not asked for.
+        """
+        try:
+            self._refuse_unasked_output(text)
+            start = time.monotonic()
+            self._stdin.write(text.encode() + b"\n")
+            lines = list(self._lines_until_ok(start + seconds, f"'{text}'", seconds))
+            return Reply(lines, time.monotonic() - start)
+        except OSError as error:
+            raise self._ended(f"'{text}'") from error
+        except EngineFailure:
+            self.kill()
+            raise
+
+    def configure(self) -> None:
+        """Set the engine's options. Raises EngineFailure if one is unknown or not taken over."""
+        for name, value in self.settings.options:
+            lines, _ = self.command(f"options set {name} {value}", self.settings.reply)
+            fields = lines[-1].split(";") if lines else []
+            if is_refusal(lines) or len(fields) < _LEAST_OPTION_FIELDS:
+                message = f"answered {quoted(lines)} to 'options set {name} {value}'"
+            elif not _same_value(fields[2], value):
+                message = f"keeps option {name} at {fields[2]} when told {value}"
+            else:
+                continue
+            raise self._refused(message)
+
+    def _refused(self, message: str) -> EngineFailure:
+        known, _ = self.command("options", self.settings.reply)
+        self.close()
+        listing = ", ".join(line.split(";")[0] for line in known) or "none"
+        return self.fail(Ending.START, f"{message}; its options are: {listing}")
+
+    def fail(self, ending: Ending, message: str) -> EngineFailure:
+        """The failure to raise when a reply makes no sense."""
+        return EngineFailure(ending, message, self.stderr)
+
+    def close(self) -> None:
+        """Ask the engine to leave; see that it does."""
+        if not self._open:
+            return
+        with suppress(OSError):
+            self._stdin.write(b"exit\n")
+            self._stdin.close()
+            deadline = time.monotonic() + EXIT_SECONDS
+            while not self._has_exited() and time.monotonic() < deadline:
+                self._pump(0.01)
+        self.kill()
+
+    def interrupt(self) -> None:
+        """Kill the process from another thread; whoever waits for a reply sees it end."""
+        if self._open:
+            with suppress(OSError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+
+    def kill(self) -> None:
+        """End the process and everything it started."""
+        if not self._open:
+            return
+        self._open = False
+        # The group must be killed before the leader is waited for: then its number is free again.
+        with suppress(OSError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        GUARDIAN.forget(self._process.pid)
+        self._selector.close()
+        for pipe in (self._stdin, self._stdout, self._errors):
+            with suppress(OSError):
+                pipe.close()
+
+    def _read_banner(self) -> None:
+        seconds = self.settings.startup
+        deadline = time.monotonic() + seconds
+        lines = list(self._lines_until_ok(deadline, "its banner", seconds))
+        if is_refusal(lines) or not any(line.startswith("id ") for line in lines):
+            raise self.fail(Ending.PROTOCOL, f"printed {quoted(lines)} instead of a banner")
+        first = next(index for index, line in enumerate(lines) if line.startswith("id "))
+        self.id = lines[first][3:].strip()
+        if len(lines) > first + 1:
+            self.capabilities = tuple(flag.strip() for flag in lines[first + 1].split(";"))
+
+    def _lines_until_ok(self, deadline: float, what: str, seconds: float) -> Iterator[str]:
+        """The lines of a reply as they come; blank lines are not a part of it."""
+        size = 0
+        seen: list[str] = []
+        while True:
+            line, newline, rest = self._output.partition(b"\n")
+            if newline:
+                self._output = rest
+                size += len(line)
+                text = line.decode(errors="replace").strip()
+                if text == "ok":
+                    return
+                if text:
+                    seen.append(text)
+                    yield text
+                continue
+            if size + len(line) > MOST_REPLY_BYTES:
+                raise self.fail(Ending.PROTOCOL, f"printed a megabyte for {what} without 'ok'")
+            remaining = deadline - time.monotonic()
+            if remaining <= 0:
+                got = seen + [line.decode(errors="replace")] * bool(line)
+                after = f"; it printed {quoted(got)}" if got else ""
+                message = f"no 'ok' within {seconds:g} s for {what}{after}"
+                raise self.fail(Ending.HANG, message)
+            if not self._pump(remaining):
+                raise self._ended(what)
+
+    def _pump(self, seconds: float) -> bool:
+        """Read what there is, waiting at most that long; False if the output has ended."""
+        alive = True
+        for key, _ in self._selector.select(seconds):
+            with suppress(BlockingIOError):
+                data = os.read(key.fd, _CHUNK)
+                if key.fileobj is self._errors:
+                    self._stderr = (self._stderr + data)[-MOST_STDERR_BYTES:]
+                else:
+                    self._output += data
+                    alive = bool(data)
+                if not data:
+                    self._selector.unregister(key.fileobj)
+        return alive and bool(self._selector.get_map())
+
+    def _refuse_unasked_output(self, command: str) -> None:
+        if not self._open:
+            raise self.fail(Ending.CRASH, f"is gone before '{command}'")
+        while len(self._output) < MOST_REPLY_BYTES and self._selector.select(0):
+            if not self._pump(0):
+                raise self._ended(f"'{command}'")
+        if self._output.strip():
+            lines = self._output.decode(errors="replace").split("\n")
+            raise self.fail(Ending.PROTOCOL, f"printed {quoted(lines)} unasked, before '{command}'")
+        self._output = b""
+
+    def _ended(self, what: str) -> EngineFailure:
+        """The failure of an engine whose output has ended, with its last words."""
+        deadline = time.monotonic() + LAST_WORDS_SECONDS
+        while time.monotonic() < deadline and self._selector.get_map():
+            if self._has_exited():
+                deadline = min(deadline, time.monotonic() + 0.05)
+            self._pump(0.01)
+        exited = self._has_exited()
+        self.kill()
+        code = self._process.returncode
+        if not exited:
+            how = "closed its output"
+        elif code < 0:
+            how = f"was killed by {signal.Signals(-code).name}"
+        else:
+            how = f"ended with exit code {code}"
+        return self.fail(Ending.CRASH, f"{how} during {what}")
+
+    def _has_exited(self) -> bool:
+        """Whether the process has ended; it is left to `kill` to wait for it."""
+        if not hasattr(os, "waitid"):
+            return self._process.poll() is not None
+        try:
+            flags = os.WEXITED | os.WNOHANG | os.WNOWAIT
+            return os.waitid(os.P_PID, self._process.pid, flags) is not None
+        except ChildProcessError:
+            return True

@@ -1,0 +1,162 @@
+"""What is left of a game when it is over: moves, result, and why it ended."""
+
+import math
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Self
+
+
+class Ending(StrEnum):
+    """Why a game ended."""
+
+    QUEEN_SURROUNDED = "queen surrounded"
+    BOTH_SURROUNDED = "both queens surrounded"
+    REPETITION = "third repetition"
+    PLY_LIMIT = "ply limit"
+    RESIGN = "resign adjudication"
+    DRAW = "draw adjudication"
+    ILLEGAL_MOVE = "illegal move"
+    REFUSED_MOVE = "refused a legal move"
+    CRASH = "crash"
+    HANG = "hang"
+    LATE = "late move"
+    FLAG = "flag fall"
+    PROTOCOL = "output out of protocol"
+    START = "cannot be started"
+
+    @property
+    def is_fault(self) -> bool:
+        """Whether the loser lost by failing, not by playing."""
+        return self in _FAULTS
+
+
+_FAULTS = frozenset(
+    (
+        Ending.ILLEGAL_MOVE,
+        Ending.REFUSED_MOVE,
+        Ending.CRASH,
+        Ending.HANG,
+        Ending.LATE,
+        Ending.FLAG,
+        Ending.PROTOCOL,
+        Ending.START,
+    )
+)
+
+WHITE_WINS, BLACK_WINS, DRAWN = "1-0", "0-1", "1/2-1/2"
+WHITE_POINTS = {WHITE_WINS: 1.0, DRAWN: 0.5, BLACK_WINS: 0.0}
+
+
+@dataclass(frozen=True)
+class MoveRecord:
+    """A move with what the engine spent on it and said of it; an opening move has neither."""
+
+    text: str
+    seconds: float | None = None
+    depth: int | None = None
+    score: float | None = None
+
+    def to_json(self) -> list[Any]:
+        """The fields as far as they are known; JSON has no infinite numbers."""
+        endless = self.score is not None and math.isinf(self.score)
+        fields = [self.text, self.seconds, self.depth, str(self.score) if endless else self.score]
+        while fields[-1] is None:
+            fields.pop()
+        return fields
+
+    @classmethod
+    def from_json(cls, fields: list[Any]) -> Self:
+        text, seconds, depth, score = fields + [None] * (4 - len(fields))
+        return cls(text, seconds, depth, None if score is None else float(score))
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """A finished game."""
+
+    number: int
+    white: str
+    black: str
+    game_type: str
+    moves: tuple[MoveRecord, ...]
+    result: str
+    ending: Ending
+    detail: str = ""
+    """The ending in words, with the engine's name where one failed."""
+    limits: tuple[str, str] = ("", "")
+    notes: tuple[str, ...] = ()
+    """Remarks that need no action, such as an engine that knows no draw by repetition."""
+    disagreements: tuple[str, ...] = ()
+    """Where an engine's idea of the state was not the referee's."""
+    stderr: str = ""
+    """The last of what a failed engine wrote to its standard error."""
+    started: str = ""
+    seconds: float = 0.0
+
+    @property
+    def pair(self) -> int:
+        """Counts the openings played: two games of a pair share one, with colours swapped."""
+        return (self.number - 1) // 2
+
+    @property
+    def white_points(self) -> float:
+        """1, 0.5 or 0."""
+        return WHITE_POINTS[self.result]
+
+    @property
+    def loser(self) -> str | None:
+        """The name of the engine that lost, if one did."""
+        return {WHITE_WINS: self.black, BLACK_WINS: self.white}.get(self.result)
+
+    def to_json(self) -> dict[str, Any]:
+        """The record in the form the journal keeps: defaults are left out."""
+        short: dict[str, Any] = {
+            "number": self.number,
+            "white": self.white,
+            "black": self.black,
+            "type": self.game_type,
+            "result": self.result,
+            "ending": self.ending.value,
+            "moves": [move.to_json() for move in self.moves],
+            "limits": list(self.limits),
+            "started": self.started,
+            "seconds": self.seconds,
+        }
+        optional = {
+            "detail": self.detail,
+            "notes": list(self.notes),
+            "disagreements": list(self.disagreements),
+            "stderr": self.stderr,
+        }
+        return short | {key: value for key, value in optional.items() if value}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Self:
+        """The record the journal kept."""
+        white_limit, black_limit = data["limits"]
+        return cls(
+            number=data["number"],
+            white=data["white"],
+            black=data["black"],
+            game_type=data["type"],
+            moves=tuple(MoveRecord.from_json(move) for move in data["moves"]),
+            result=data["result"],
+            ending=Ending(data["ending"]),
+            detail=data.get("detail", ""),
+            limits=(white_limit, black_limit),
+            notes=tuple(data.get("notes", ())),
+            disagreements=tuple(data.get("disagreements", ())),
+            stderr=data.get("stderr", ""),
+            started=data["started"],
+            seconds=data["seconds"],
+        )
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """How a game ended, before it is a record."""
+
+    result: str
+    ending: Ending
+    detail: str
+    stderr: str = ""

@@ -1,0 +1,83 @@
+"""Games as PGN, with limits, times and scores. The file is a view of the journal."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from arena.game_record import BLACK_WINS, DRAWN, WHITE_WINS, GameRecord, MoveRecord
+from arena.settings import ArenaError
+from engine import Game
+from engine.pgn import write_pgn
+
+_STATES = {WHITE_WINS: "WhiteWins", BLACK_WINS: "BlackWins", DRAWN: "Draw"}
+
+
+def pgn_of(record: GameRecord, event: str, site: str) -> str:
+    """One game; every move an engine made has a comment such as `+1.5/6 0.98s`."""
+    game = Game(record.game_type)
+    for move in record.moves:
+        game.play(move.text)
+    tags = {
+        "Date": record.started[:10].replace("-", "."),
+        "Event": event,
+        "Site": site,
+        "Round": f"{record.pair + 1}.{2 - record.number % 2}",
+        "White": record.white,
+        "Black": record.black,
+        "WhiteLimit": record.limits[0],
+        "BlackLimit": record.limits[1],
+        "Opening": f"{_opening_plies(record)} plies",
+        "Termination": record.ending.value,
+    }
+    comments = {
+        ply: comment
+        for ply, move in enumerate(record.moves, start=1)
+        if (comment := _comment(move))
+    }
+    last = len(record.moves)
+    ending = [comments[last]] if last in comments else []
+    if record.detail:
+        ending.append(record.detail)
+    remarks = (*record.disagreements, *record.notes)
+    comments[last] = "\n".join((*ending, *remarks))
+    return write_pgn(game, tags, comments=comments, result=_STATES[record.result])
+
+
+def _opening_plies(record: GameRecord) -> int:
+    return sum(move.seconds is None for move in record.moves)
+
+
+def _comment(move: MoveRecord) -> str:
+    if move.seconds is None:
+        return ""
+    parts = []
+    if move.score is not None:
+        depth = "" if move.depth is None else f"/{move.depth}"
+        parts.append(f"{move.score:+g}{depth}")
+    return " ".join([*parts, f"{move.seconds:.3f}s"])
+
+
+class PgnFile:
+    """The PGN file of a tournament."""
+
+    def __init__(self, path: Path, event: str, site: str, records: Iterable[GameRecord]) -> None:
+        """Write the games there are, in one stroke; ArenaError if that cannot be done."""
+        self._path = path
+        self._event, self._site = event, site
+        fresh = path.with_name(path.name + ".new")
+        try:
+            fresh.write_text("".join(map(self._text, records)), encoding="utf-8")
+            os.replace(fresh, path)
+        except OSError as error:
+            raise ArenaError(f"cannot write the games: {error}") from None
+
+    def append(self, record: GameRecord) -> None:
+        """Add a game."""
+        try:
+            with self._path.open("a", encoding="utf-8") as file:
+                file.write(self._text(record))
+        except OSError as error:
+            raise ArenaError(f"cannot write the games: {error}") from None
+
+    def _text(self, record: GameRecord) -> str:
+        return pgn_of(record, self._event, self._site) + "\n"

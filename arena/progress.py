@@ -1,0 +1,114 @@
+"""What is seen while a tournament runs: finished games and a line of progress."""
+
+import shutil
+import time
+from pathlib import Path
+from typing import TextIO
+
+from arena.game_record import GameRecord
+from arena.report import elo_text
+from arena.sprt import log_likelihood_ratio, wald_bounds
+from arena.statistics import estimate
+from arena.tournament import Tournament
+
+SECONDS_BETWEEN_LINES = 10.0
+"""On a terminal the line is redrawn all the time; elsewhere there is one as often as this."""
+
+
+class Progress:
+    """Writes to a stream, normally standard error."""
+
+    def __init__(self, tournament: Tournament, stream: TextIO) -> None:
+        self._tournament = tournament
+        self._stream = stream
+        self._redraws = stream.isatty()
+        self._before = len(tournament.results.records)
+        self._start = time.monotonic()
+        self._last_line = self._start
+        self._width = 0
+
+    def begin(self, journal: Path, capacity: int) -> None:
+        """Say what is about to happen."""
+        missing = self._tournament.schedule.games - self._before
+        text = f"{missing} games to play, {capacity} at a time; journal {journal}"
+        print(text, file=self._stream, flush=True)
+
+    def game_over(self, record: GameRecord) -> None:
+        """Report a finished game."""
+        self._wipe()
+        players = f"{record.white} - {record.black}"
+        text = f"game {record.number} {players} {record.game_type}: {record.result}"
+        why = f"{record.ending}: {record.detail}" if record.ending.is_fault else record.detail
+        print(f"{text} ({why})", file=self._stream)
+        for remark in record.disagreements:
+            print(f"  warning: {remark}", file=self._stream)
+        if record.ending.is_fault:
+            for line in record.stderr.splitlines()[-5:]:
+                print(f"  stderr: {line}", file=self._stream)
+        self._stream.flush()
+
+    def beat(self) -> None:
+        """Show how things stand, if it is time to."""
+        now = time.monotonic()
+        if self._redraws:
+            text = self.line()[: shutil.get_terminal_size().columns - 1]
+            self._stream.write("\r" + text.ljust(self._width))
+            self._width = len(text)
+        elif now - self._last_line >= SECONDS_BETWEEN_LINES:
+            self._last_line = now
+            print(self.line(), file=self._stream)
+        self._stream.flush()
+
+    def finish(self) -> None:
+        """Leave the terminal in order."""
+        self._wipe()
+        self._stream.flush()
+
+    def line(self) -> str:
+        """Score, Elo, games a minute and time left."""
+        done = len(self._tournament.results.records)
+        minutes = (time.monotonic() - self._start) / 60
+        pace = (done - self._before) / minutes if minutes > 0 else 0.0
+        games = self._tournament.schedule.games
+        parts = [f"{done}/{games} games", self._standing(), f"{pace:.1f} games/min"]
+        if pace:
+            left = (games - done) / pace
+            at_most = "at most " if self._tournament.settings.sprt else ""
+            parts.append(f"{at_most}{_duration(60 * left)} left")
+        return ", ".join(parts)
+
+    def _standing(self) -> str:
+        """The score of a match, or the leader of a tournament."""
+        results = self._tournament.results
+        if len(results.engines) > 2:
+            leader = max(results.engines, key=lambda name: results.total(name).score)
+            tally = results.total(leader)
+            if not tally.games:
+                return "no result yet"
+            found = estimate(tally)
+            elo = elo_text(found.elo, found.elo_error)
+            return f"{leader} leads with {tally.points:g}/{tally.games}, Elo {elo} to the field"
+        first, second = results.engines
+        tally = results.head_to_head(first, second)
+        found = estimate(tally)
+        text = f"{first} +{tally.wins} ={tally.draws} -{tally.losses}"
+        text += f", Elo {elo_text(found.elo, found.elo_error)}"
+        bounds = self._tournament.settings.sprt
+        if bounds is not None:
+            low, high = wald_bounds(bounds)
+            ratio = log_likelihood_ratio(tally.pairs, bounds)
+            text += f", LLR {ratio:.2f} ({low:.2f}, {high:.2f})"
+        return text
+
+    def _wipe(self) -> None:
+        if self._redraws and self._width:
+            self._stream.write("\r" + " " * self._width + "\r")
+            self._width = 0
+
+
+def _duration(seconds: float) -> str:
+    """A time as people say it: `1 h 05 min`, `3 min`, `20 s`."""
+    whole = round(seconds)
+    if whole >= 3600:
+        return f"{whole // 3600} h {whole // 60 % 60:02} min"
+    return f"{whole // 60} min" if whole >= 120 else f"{whole} s"

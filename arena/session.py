@@ -1,0 +1,229 @@
+"""A run of the arena: journal and outputs opened, engines tried, games played, results told."""
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from arena.arguments import Group, Invocation, UsageError, build
+from arena.executor import LOCAL_CLUSTER, LocalPool, Pool, open_cluster
+from arena.game_record import GameRecord
+from arena.inspection import Inspection, UnfitEngineError, fit_engine, inspect_engine
+from arena.openings import Openings, open_openings
+from arena.pgn_output import PgnFile
+from arena.picture import svg_picture
+from arena.progress import Progress
+from arena.records import Journal, JournalError, is_stillborn, read_journal
+from arena.report import json_report, text_report
+from arena.results import Results
+from arena.settings import ArenaError, EngineSettings, TournamentSettings
+from arena.tournament import Tournament
+
+_NOT_STORED = ("resume", "journal", "report", "quiet")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be done, after a journal to go on with has been consulted."""
+
+    invocation: Invocation
+    groups: list[Group]
+    journal: Path
+    resumes: bool
+
+
+def make_plan(groups: list[Group]) -> Plan:
+    """Find out what tournament is meant. Raises ArenaError."""
+    resume = next((values for name, values in reversed(groups) if name == "resume"), None)
+    named = Path(resume[0]) if resume else None
+    if named is not None and not any(name == "engine" for name, _ in groups):
+        groups = _stored_groups(named) + groups
+    invocation = build(groups)
+    journal = named or invocation.journal or _default_journal(invocation.pgn)
+    started = journal.exists() and not is_stillborn(journal)
+    resumes = resume is not None and (named is not None or started)
+    if invocation.pgn is not None and invocation.pgn.exists() and resume is None:
+        raise UsageError(f"{invocation.pgn} is there already: choose another -pgnout or -resume")
+    return Plan(invocation, groups, journal, resumes)
+
+
+def _stored_groups(journal: Path) -> list[Group]:
+    return [(name, values) for name, values in read_journal(journal).header["arguments"]]
+
+
+def _default_journal(pgn: Path | None) -> Path:
+    if pgn is not None:
+        return pgn.with_name(pgn.name + ".journal")
+    return Path(f"arena-{datetime.now():%Y%m%d-%H%M%S}.journal")
+
+
+def make_ready(
+    invocation: Invocation, game_types: tuple[str, ...]
+) -> tuple[tuple[EngineSettings, ...], Pool]:
+    """Try every engine, all of them before complaining, and open the place to play.
+
+    A cluster elsewhere tries them on each of its workers. Raises UnfitEngineError, ClusterError.
+    """
+    engines = invocation.settings.engines
+    if invocation.dask is not None and invocation.dask != LOCAL_CLUSTER:
+        pool: Pool = open_cluster(invocation.dask, 1)
+        try:
+            return _fitted(engines, lambda engine: pool.inspect(engine, game_types)), pool
+        except ArenaError:
+            pool.close("")
+            raise
+    fitted = _fitted(engines, lambda engine: {"": inspect_engine(engine, game_types)})
+    concurrency = invocation.concurrency or default_concurrency(fitted)
+    if invocation.dask is not None:
+        return fitted, open_cluster(LOCAL_CLUSTER, concurrency)
+    return fitted, LocalPool(concurrency)
+
+
+def default_concurrency(engines: tuple[EngineSettings, ...]) -> int:
+    """As many games as there are cores for the greediest engine's threads."""
+    if hasattr(os, "sched_getaffinity"):
+        cores = len(os.sched_getaffinity(0))
+    else:
+        cores = os.cpu_count() or 1
+    return max(1, cores // max(engine.threads for engine in engines))
+
+
+def _fitted(
+    engines: tuple[EngineSettings, ...],
+    inspect: Callable[[EngineSettings], dict[str, Inspection]],
+) -> tuple[EngineSettings, ...]:
+    fitted: list[EngineSettings] = []
+    complaints: list[str] = []
+    for engine in engines:
+        for place, inspection in inspect(engine).items():
+            try:
+                fit = fit_engine(engine, inspection)
+            except UnfitEngineError as error:
+                complaints.append(f"on worker {place}: {error}" if place else str(error))
+                break
+        else:
+            taken = [other.name for other in fitted]
+            fitted.append(replace(fit, name=_fresh_name(fit.name, taken)))
+    if complaints:
+        raise UnfitEngineError("\n".join(complaints))
+    return tuple(fitted)
+
+
+def _fresh_name(name: str, taken: list[str]) -> str:
+    candidates = (name, *(f"{name} ({number})" for number in range(2, len(taken) + 3)))
+    return next(candidate for candidate in candidates if candidate not in taken)
+
+
+def fingerprint(settings: TournamentSettings, openings: Openings) -> dict[str, Any]:
+    """What must be the same for the games of two runs to belong together."""
+    return {
+        "engines": [
+            {
+                "name": engine.name,
+                "command": list(engine.command),
+                "dir": engine.directory,
+                "options": [list(option) for option in engine.options],
+                "limit": str(engine.limit),
+            }
+            for engine in settings.engines
+        ],
+        "tournament": "gauntlet" if settings.gauntlet else "roundrobin",
+        "gametype": list(openings.game_types),
+        "openings": openings.fingerprint,
+        "conditions": asdict(settings.conditions),
+    }
+
+
+def open_journal(
+    plan: Plan, settings: TournamentSettings, openings: Openings
+) -> tuple[Journal, list[GameRecord]]:
+    """The journal and the games it has already. Raises JournalError."""
+    now = fingerprint(settings, openings)
+    if not plan.resumes:
+        header = {
+            "started": datetime.now(UTC).isoformat(timespec="seconds"),
+            "arguments": [group for group in plan.groups if group[0] not in _NOT_STORED],
+            "openings": openings.title,
+            "fingerprint": now,
+        }
+        return Journal.create(plan.journal, header), []
+    journal, contents = Journal.reopen(plan.journal)
+    before = contents.header["fingerprint"]
+    changed = [key for key in now if now[key] != before.get(key)]
+    if changed:
+        journal.close()
+        raise JournalError(
+            f"{plan.journal} belongs to another tournament: different {', '.join(changed)}"
+        )
+    return journal, contents.records
+
+
+def play_tournament(groups: list[Group]) -> Tournament:
+    """Everything from the command line to the report. Raises ArenaError."""
+    plan = make_plan(groups)
+    invocation, settings = plan.invocation, plan.invocation.settings
+    openings = open_openings(settings.openings, settings.game_types, settings.seed)
+    engines, pool = make_ready(invocation, openings.game_types)
+    settings = replace(settings, engines=engines)
+    try:
+        journal, finished = open_journal(plan, settings, openings)
+        tournament = Tournament(settings, openings, finished)
+        pgn = invocation.pgn and PgnFile(invocation.pgn, settings.event, settings.site, finished)
+    except BaseException:
+        pool.close("")
+        raise
+    progress = None if invocation.quiet else Progress(tournament, sys.stderr)
+    if progress:
+        progress.begin(plan.journal, pool.capacity)
+
+    def on_game(record: GameRecord) -> None:
+        journal.append(record)
+        if pgn:
+            pgn.append(record)
+        if progress:
+            progress.game_over(record)
+
+    try:
+        tournament.play(pool, on_game, progress.beat if progress else lambda: None)
+    finally:
+        if progress:
+            progress.finish()
+        journal.close()
+        tell(invocation, settings, tournament.results, openings.title)
+    return tournament
+
+
+def tell(
+    invocation: Invocation, settings: TournamentSettings, results: Results, openings: str
+) -> None:
+    """Print the report and write the files that were asked for."""
+    print(text_report(settings, results, openings), end="", flush=True)
+    try:
+        if invocation.json:
+            report = json_report(settings, results, openings)
+            text = json.dumps(report, indent=1, allow_nan=False, ensure_ascii=False)
+            invocation.json.write_text(text + "\n", encoding="utf-8")
+        if invocation.svg:
+            picture = svg_picture(settings.event, results)
+            invocation.svg.write_text(picture, encoding="utf-8")
+    except OSError as error:
+        raise ArenaError(f"cannot write the results: {error}") from None
+
+
+def report_journal(path: Path, groups: list[Group]) -> None:
+    """Tell the results of a journal without playing on. Raises ArenaError."""
+    contents = read_journal(path)
+    own = [(name, values) for name, values in groups if name != "report"]
+    invocation = build([*_stored_groups(path), *own])
+    known = contents.header["fingerprint"]["engines"]
+    engines = tuple(
+        replace(engine, name=entry["name"])
+        for engine, entry in zip(invocation.settings.engines, known, strict=True)
+    )
+    settings = replace(invocation.settings, engines=engines)
+    results = Results([engine.name for engine in engines], contents.records)
+    tell(invocation, settings, results, contents.header["openings"])

@@ -1,0 +1,89 @@
+"""Our rules against OpenSpiel's on the same work in the same run; see `benchmarks.spiel`.
+
+All of it runs on one thread and is measured in CPU time, so that a busy machine hits both alike.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from benchmarks import playouts, spiel
+from benchmarks.measure import Measure
+from benchmarks.perft import WrongCountError
+from benchmarks.positions import P2, START
+from benchmarks.timing import median, rounds, say, timed
+from engine import Game
+
+ROUNDS = 3
+CLOCK = time.process_time
+GAME_TYPES = ("Base", "Base+MLP")
+PERFTS = 20
+"""Our perft is over in milliseconds, so it is done that often."""
+
+
+class Player(NamedTuple):
+    name: str
+    play: Callable[[str, int, int], int]
+    games: int
+    """Games a round: about a second's worth."""
+
+
+OPENSPIEL = "OpenSpiel (C++)"
+PLAYERS = (
+    Player(OPENSPIEL, spiel.random_games, 60),
+    Player("jitted loop", playouts.jitted_games, 1500),
+    Player("engine.Game (Python)", playouts.object_games, 6),
+)
+
+
+class Rates(NamedTuple):
+    games: list[float]
+    plies: list[float]
+
+
+def run(quick: bool) -> Iterator[Measure]:
+    for game_type in GAME_TYPES:
+        yield from _random_games(game_type, 1 if quick else ROUNDS)
+    yield from _perft("Base+MLP start", START, 4, 1 if quick else ROUNDS)
+    yield from _perft("P2", P2, 2 if quick else 3, ROUNDS)
+
+
+def _random_games(game_type: str, times: int) -> Iterator[Measure]:
+    rates = {player.name: Rates([], []) for player in PLAYERS}
+    for player in PLAYERS:
+        player.play(game_type, 1, 1)
+    for number in rounds(f"openspiel, random games of {game_type}", times):
+        for name, play, games in PLAYERS:
+            seconds, plies = timed(play, game_type, games, 1000 * number, clock=CLOCK)
+            rates[name].games.append(games / seconds)
+            rates[name].plies.append(plies / seconds)
+    for name, rate in rates.items():
+        samples = (*rate.games,)
+        title = f"random games of {game_type}, {name}"
+        yield Measure(title, median(samples), "/s", samples=samples)
+    for name, rate in rates.items():
+        if name != OPENSPIEL:
+            ratio = median(rate.plies) / median(rates[OPENSPIEL].plies)
+            yield Measure(f"random plies of {game_type}, {name} : OpenSpiel", ratio, "x")
+
+
+def _perft(name: str, position: str, depth: int, times: int) -> Iterator[Measure]:
+    game = Game.from_string(position)
+    say(f"openspiel, distinct moves of {name}, depth {depth}")
+    tree = spiel.DistinctTree(game, depth)
+    if tree.leaves != game.perft(depth):
+        raise WrongCountError(f"{name}: OpenSpiel {tree.leaves}, we {game.perft(depth)}")
+    theirs, ours = [], []
+    for _ in rounds(f"openspiel, perft of {name}, depth {depth}", times):
+        theirs.append(timed(tree.walk, clock=CLOCK)[0])
+        ours.append(timed(_perfts, game, depth, clock=CLOCK)[0] / PERFTS)
+    title = f"perft {depth} of {name}"
+    for who, seconds in (("OpenSpiel without duplicates", theirs), ("ours", ours)):
+        rates = tuple(tree.leaves / sample for sample in seconds)
+        yield Measure(f"{title}, {who}", max(rates), "/s", samples=rates)
+    yield Measure(f"{title}, ours : OpenSpiel", min(theirs) / min(ours), "x")
+
+
+def _perfts(game: Game, depth: int) -> None:
+    for _ in range(PERFTS):
+        game.perft(depth)

@@ -1,0 +1,57 @@
+"""How soon `python -m uhp` is there: bot bridges start one process a move."""
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from benchmarks.client import Engine, EngineError, converse, warm_up
+from benchmarks.measure import Bound, Measure, at_most
+from benchmarks.positions import SIGNATURE_SET
+from benchmarks.timing import median, rounds, say
+
+BANNER_REQUIRED = at_most(0.1)
+MOVE_REQUIRED = at_most(1.0)
+MOVE_GOAL = at_most(0.7)
+TIMES = 15
+QUICK_TIMES = 5
+COLD_TIMES = 5
+
+GAME = SIGNATURE_SET["Base+MLP, move 14"]
+CONVERSATION = f"newgame {GAME}\nbestmove depth 1\n"
+
+
+def run(quick: bool) -> Iterator[Measure]:
+    times = QUICK_TIMES if quick else TIMES
+    say("startup, filling the cache")
+    warm_up()
+    banners = [_banner() for _ in rounds("startup, banner", times)]
+    yield _median("first ok, warm cache", banners, BANNER_REQUIRED)
+    moves = [_one_move() for _ in rounds("startup, a move by a new process", times)]
+    name = "newgame GameString, bestmove depth 1, end of input"
+    yield _median(name, moves, MOVE_REQUIRED, MOVE_GOAL)
+    cold = [_cold_banner() for _ in rounds("startup, banner with a cold cache", COLD_TIMES)]
+    yield _median("first ok, cold cache", cold, BANNER_REQUIRED)
+
+
+def _median(name: str, samples: list[float], required: Bound, goal: Bound | None = None) -> Measure:
+    return Measure(
+        f"{name} (median of {len(samples)})", median(samples), "s", required, goal, (*samples,)
+    )
+
+
+def _banner() -> float:
+    with Engine() as engine:
+        return engine.banner_seconds
+
+
+def _cold_banner() -> float:
+    with tempfile.TemporaryDirectory() as cache, Engine(Path(cache)) as engine:
+        return engine.banner_seconds
+
+
+def _one_move() -> float:
+    """A whole process that is asked for one move, the way a bot bridge does it."""
+    seconds, lines = converse(CONVERSATION)
+    if lines.count("ok") != 3 or lines[-1] != "ok" or GAME not in lines:
+        raise EngineError(f"unexpected replies: {lines}")
+    return seconds

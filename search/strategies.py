@@ -1,0 +1,3 @@
+"""The names of the ways to search."""
+
+STRATEGIES = ("AlphaBeta", "MCTS")

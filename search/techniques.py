@@ -1,0 +1,35 @@
+"""What the alpha-beta search can do without, one bit each, for tests and for matches."""
+
+TECHNIQUES = (
+    "table",
+    "aspiration",
+    "killers",
+    "countermove",
+    "history",
+    "threat_order",
+    "null_move",
+    "reverse_futility",
+    "futility",
+    "razoring",
+    "late_move_reductions",
+    "late_move_pruning",
+    "extensions",
+    "quiescence",
+    "repetition",
+    "internal_reduction",
+)
+
+TABLE, ASPIRATION, KILLERS, COUNTERMOVE, HISTORY, THREAT_ORDER, NULL_MOVE, REVERSE_FUTILITY, \
+    FUTILITY, RAZORING, REDUCTIONS, LATE_PRUNING, EXTENSIONS, QUIESCENCE, REPETITION, \
+    INTERNAL_REDUCTION = (1 << bit for bit in range(len(TECHNIQUES)))  # fmt: skip
+ALL_TECHNIQUES = (1 << len(TECHNIQUES)) - 1
+
+
+def all_but(names: str) -> int:
+    """All techniques but those named, separated by commas. Raises ValueError."""
+    left_out = 0
+    for name in filter(None, names.split(",")):
+        if name not in TECHNIQUES:
+            raise ValueError(f"there is no technique {name!r}; there are {', '.join(TECHNIQUES)}")
+        left_out |= 1 << TECHNIQUES.index(name)
+    return ALL_TECHNIQUES & ~left_out

@@ -1,0 +1,162 @@
+"""An engine that plays a fixed game from memory, and goes wrong in the way it is told to.
+
+It knows no rules: it echoes what it is sent. From the first move the script leads to a win of
+White. A fault shows at the first `bestmove` of at least `--at` plies.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from uhp_engine import Refusal, UhpEngine, seconds_of
+
+SCRIPT = [
+    "wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1/", "wG1 -wQ", "bG1 \\bQ", "wG1 bQ\\", "bG2 bQ/",
+    "wA1 wQ\\", "bA1 bG2/", "wA1 bG2\\", "bA1 \\bG2", "wQ \\wS1", "bA1 bG2/", "wQ /bG1",
+]  # fmt: skip
+FOREVER = 3600.0
+
+FAULTS = (
+    "base-only", "chatter", "cheat", "clamp", "crash", "dies", "err", "flood", "forget", "hang",
+    "late", "lies", "no-answer", "no-banner", "no-expansions", "orphan", "pretends", "refuses",
+    "repetition", "rubbish", "stubborn", "whole-seconds",
+)  # fmt: skip
+
+
+class Scripted(UhpEngine):
+    name = "Scripted 1.0"
+
+    def __init__(self, arguments: argparse.Namespace) -> None:
+        self.fault: str = arguments.fault
+        self.at: int = arguments.at
+        self.scores: list[str] = arguments.scores
+        self.think: float = arguments.think
+        self.log: Path | None = arguments.log
+        self.script: list[str] = arguments.moves.split(";") if arguments.moves else SCRIPT
+        self.level = "3"
+        self.game_type = "Base"
+        self.moves: list[str] = []
+        if self.fault in ("no-expansions", "base-only"):
+            self.capabilities = ""
+        if arguments.name:
+            self.name = arguments.name
+
+    def info(self) -> list[str]:
+        return [line for line in super().info() if line]
+
+    def run(self) -> None:
+        self.write_down(f"started {os.getpid()}")
+        if self.fault == "dies":
+            sys.exit("scripted: the library of moves is missing")
+        if self.fault == "no-banner":
+            time.sleep(FOREVER)
+        super().run()
+        if self.fault == "stubborn":
+            time.sleep(FOREVER)
+
+    def reply(self, word: str, rest: str) -> Sequence[str]:
+        self.write_down(f"{word} {rest}".strip())
+        return super().reply(word, rest)
+
+    def write_down(self, line: str) -> None:
+        if self.log is not None:
+            with self.log.open("a") as file:
+                file.write(line + "\n")
+
+    def newgame(self, game_type: str) -> str:
+        if game_type != "Base":
+            if self.fault == "no-expansions":
+                raise Refusal("no expansions here")
+            if self.fault == "base-only":
+                game_type = "Base"
+        self.game_type, self.moves = game_type, []
+        return self.game_string()
+
+    def play(self, move: str) -> str:
+        if self.goes_wrong("refuses"):
+            raise Refusal("I do not like it", "invalidmove")
+        if not self.goes_wrong("forget"):
+            self.moves.append(move)
+        return self.game_string()
+
+    def bestmove(self, kind: str, value: str) -> Sequence[str]:
+        if kind == "time" and "." in value and self.fault == "whole-seconds":
+            raise Refusal("whole seconds, please")
+        if kind == "nodes":
+            raise Refusal("nodes are not in the draft")
+        time.sleep(self.think)
+        ply = len(self.moves)
+        move = self.script[ply] if ply < len(self.script) else "pass"
+        if ply >= self.at:
+            self.misbehave(seconds_of(value) if kind == "time" else 0.0)
+            if self.fault == "cheat":
+                return ["wA1 wQ/" if ply % 2 else "bA1 bQ/"]
+            if self.fault == "rubbish":
+                return ["Let me think.", "xyzzy"]
+            if self.fault == "no-answer":
+                return []
+        if self.scores:
+            score = self.scores[min(ply // 2, len(self.scores) - 1)]
+            return [f"{move};1;0", f"{move};2;{score};{move}", move]
+        return [move]
+
+    def misbehave(self, seconds: float) -> None:
+        """Faults that happen instead of, or around, an answer."""
+        if self.fault == "crash":
+            print("scripted: thinking hurts", file=sys.stderr, flush=True)
+            os._exit(3)
+        if self.fault == "orphan":
+            child = subprocess.Popen(["sleep", str(FOREVER)])
+            self.write_down(f"child {child.pid}")
+        if self.fault in ("hang", "orphan"):
+            time.sleep(FOREVER)
+        if self.fault == "late":
+            time.sleep(seconds + 0.6)
+        if self.fault == "err":
+            raise Refusal("no idea")
+        if self.fault == "chatter":
+            self.print("By the way, nice weather.")
+        while self.fault == "flood":
+            self.print("and another thing" * 100)
+
+    def options(self, *words: str) -> Sequence[str]:
+        if words[:2] == ("set", "Level") and len(words) == 3:
+            self.level = str(min(int(words[2]), 5)) if self.fault == "clamp" else words[2]
+        elif words:
+            raise Refusal(f"no option {words[1]}")
+        return [f"Level;int;{self.level};3;1;5"]
+
+    def goes_wrong(self, fault: str) -> bool:
+        return self.fault == fault and len(self.moves) >= self.at
+
+    def game_string(self) -> str:
+        ply = len(self.moves)
+        state = "InProgress" if ply else "NotStarted"
+        if self.moves == SCRIPT and self.fault != "lies":
+            state = "WhiteWins"
+        if self.goes_wrong("pretends"):
+            state = "Adjourned"
+        if self.goes_wrong("repetition"):
+            state = "Draw"
+        turn = f"{('White', 'Black')[ply % 2]}[{ply // 2 + 1}]"
+        return ";".join((self.game_type, state, turn, *self.moves))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--fault", choices=FAULTS, default="")
+    parser.add_argument("--at", type=int, default=4, metavar="PLY")
+    parser.add_argument("--moves", help="another script, moves separated by semicolons")
+    parser.add_argument("--scores", type=lambda text: text.split(","), default=[])
+    parser.add_argument("--think", type=float, default=0.0, metavar="SECONDS")
+    parser.add_argument("--log", type=Path, help="a file to write all commands to")
+    parser.add_argument("--name")
+    Scripted(parser.parse_args()).run()
+
+
+if __name__ == "__main__":
+    main()

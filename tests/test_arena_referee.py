@@ -1,0 +1,260 @@
+"""One game under the referee: whoever fails loses, for the reason that is recorded."""
+
+import math
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from arena_helpers import SCRIPT_PLIES, command, play, scripted
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arena import bench, referee
+from arena.adjudication import Adjudicator, read_thought
+from arena.bench import GameAbandoned
+from arena.game_record import Ending, GameRecord
+from arena.limits import Limit
+from arena.settings import Conditions, DrawRule, EngineSettings, ResignRule
+
+GOOD = scripted(name="Good")
+
+SHUFFLE = ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-") + 4 * (
+    "wQ \\wS1",
+    "bQ bS1/",
+    "wQ -wS1",
+    "bQ bS1-",
+)
+"""Queens that walk to and fro: the position after 4 plies is there again after 8, 12 and 16."""
+
+
+@pytest.fixture(autouse=True)
+def _impatient_referee(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(referee, "LATE_GRACE", 1.5)
+    yield
+    bench.send_all_home()
+
+
+def bad(fault: str, *arguments: str, **changes: object) -> EngineSettings:
+    margin = 0.2 if fault in ("late", "hang", "orphan") else 2.0
+    return scripted("--fault", fault, *arguments, name="Bad", margin=margin, **changes)
+
+
+def test_a_game_is_played_to_the_end_and_recorded() -> None:
+    game = play(GOOD, scripted(name="Other"))
+    assert (game.result, game.ending) == ("1-0", Ending.QUEEN_SURROUNDED)
+    assert len(game.moves) == SCRIPT_PLIES
+    assert all(move.seconds is not None for move in game.moves)
+    assert game.limits == ("st=0.3", "st=0.3")
+    assert not game.disagreements
+    assert not game.notes
+
+
+@pytest.mark.parametrize(
+    ("fault", "ending", "words"),
+    [
+        ("crash", Ending.CRASH, "Bad ended with exit code 3 during 'bestmove time 00:00:00.300'"),
+        ("hang", Ending.HANG, "no 'ok' within"),
+        ("late", Ending.LATE, "0.30 s allowed"),
+        ("cheat", Ending.ILLEGAL_MOVE, "answered 'bA1 bQ/'"),
+        ("rubbish", Ending.PROTOCOL, "'Let me think.', which is not a move"),
+        ("err", Ending.PROTOCOL, "answered 'err no idea'"),
+        ("no-answer", Ending.PROTOCOL, "answered nothing"),
+        ("chatter", Ending.PROTOCOL, "nice weather"),
+        ("flood", Ending.PROTOCOL, "a megabyte"),
+        ("refuses", Ending.REFUSED_MOVE, "invalidmove I do not like it"),
+        ("forget", Ending.PROTOCOL, "to 'play wG1 -wQ'"),
+    ],
+)
+def test_faults_lose_the_game(fault: str, ending: Ending, words: str) -> None:
+    game = play(bad(fault), GOOD)
+    assert (game.result, game.ending) == ("0-1", ending)
+    assert words in game.detail
+    assert game.detail.startswith("Bad ")
+    assert game.loser == "Bad"
+    assert len(game.moves) in (4, 5)
+
+
+def test_the_black_engine_can_fail_too() -> None:
+    game = play(GOOD, bad("crash", "--at", "5"))
+    assert (game.result, game.ending, game.loser) == ("1-0", Ending.CRASH, "Bad")
+    assert game.stderr == "scripted: thinking hurts"
+
+
+def test_an_engine_that_cannot_be_started_loses() -> None:
+    game = play(GOOD, EngineSettings("Bad", ("/nowhere/engine",), Limit(depth=1)))
+    assert (game.result, game.ending) == ("1-0", Ending.START)
+    game = play(bad("dies"), GOOD)
+    assert (game.result, game.ending) == ("0-1", Ending.CRASH)
+    assert game.stderr == "scripted: the library of moves is missing"
+
+
+def test_engines_stay_alive_between_games_and_start_anew_after_a_failure(tmp_path: Path) -> None:
+    good = scripted("--log", str(tmp_path / "good"), name="Good")
+    ill = bad("crash", "--log", str(tmp_path / "bad"))
+    for _ in range(3):
+        assert play(good, ill).ending is Ending.CRASH
+    starts = {name: (tmp_path / name).read_text().count("started") for name in ("good", "bad")}
+    assert starts == {"good": 1, "bad": 3}
+
+
+def test_a_hung_engine_goes_down_with_its_children(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    game = play(bad("orphan", "--log", str(log)), GOOD)
+    assert game.ending is Ending.HANG
+    child = next(int(line.split()[1]) for line in log.read_text().splitlines() if "child" in line)
+    wait_until_gone(child)
+
+
+def test_an_engine_that_ignores_exit_is_killed() -> None:
+    engine = bench.this_threads_bench().engine(bad("stubborn"))
+    pid = engine.pid
+    bench.send_all_home()
+    wait_until_gone(pid)
+
+
+def wait_until_gone(pid: int) -> None:
+    deadline = time.monotonic() + 5
+    while time.monotonic() < deadline:
+        try:
+            state = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
+        except OSError:
+            try:
+                os.kill(pid, 0)
+            except ProcessLookupError:
+                return
+            state = "?"
+        if state == "Z":
+            return
+        time.sleep(0.05)
+    pytest.fail(f"process {pid} is still there")
+
+
+def test_moves_are_passed_on_in_the_referees_spelling(tmp_path: Path) -> None:
+    """The last move of the script is spelled with the mover itself as reference."""
+    log = tmp_path / "log"
+    script = "wS1;bS1 wS1-;wQ -wS1;bQ bS1/;wQ wQ/"  # the queen climbs round to \\wS1
+    player = scripted("--moves", script, name="Odd")
+    other = scripted("--moves", script, "--log", str(log), name="Other")
+    play(player, other, conditions=Conditions(max_plies=5))
+    assert log.read_text().splitlines()[-1] == "play wQ \\wS1"
+
+
+def test_openings_are_played_by_both_engines(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    game = play(GOOD, scripted("--log", str(log), name="Other"), opening=("wS1", "bS1 wS1-"))
+    assert [move.seconds for move in game.moves[:2]] == [None, None]
+    assert game.moves[2].seconds is not None
+    assert log.read_text().splitlines()[1:4] == ["newgame Base", "play wS1", "play bS1 wS1-"]
+
+
+def test_the_third_repetition_is_a_draw() -> None:
+    player = scripted("--moves", ";".join(SHUFFLE), name="One")
+    other = scripted("--moves", ";".join(SHUFFLE), name="Other")
+    game = play(player, other)
+    assert (game.result, game.ending, len(game.moves)) == ("1/2-1/2", Ending.REPETITION, 12)
+    assert not game.disagreements
+    assert len(game.notes) == 2
+    game = play(player, other, conditions=Conditions(repetition=False, max_plies=16))
+    assert (game.ending, len(game.moves)) == (Ending.PLY_LIMIT, 16)
+    assert not game.notes
+
+
+def test_the_ply_limit_is_a_draw() -> None:
+    game = play(GOOD, scripted(name="Other"), conditions=Conditions(max_plies=6))
+    assert (game.result, game.ending, len(game.moves)) == ("1/2-1/2", Ending.PLY_LIMIT, 6)
+
+
+def test_an_engine_that_does_not_see_the_end_disagrees_and_the_referee_is_right() -> None:
+    game = play(bad("lies"), GOOD)
+    assert (game.result, game.ending) == ("1-0", Ending.QUEEN_SURROUNDED)
+    assert game.disagreements == ("Bad says InProgress at Black[8], the referee WhiteWins",)
+
+
+@pytest.mark.parametrize(("fault", "state"), [("pretends", "Adjourned"), ("repetition", "Draw")])
+def test_unknown_states_and_claimed_draws_are_only_noted(fault: str, state: str) -> None:
+    game = play(bad(fault), GOOD)
+    assert (game.result, game.ending) == ("1-0", Ending.QUEEN_SURROUNDED)
+    assert game.notes == (f"Bad says {state} at White[3], the referee InProgress",)
+    assert not game.disagreements
+
+
+def test_a_clock_that_runs_out_loses() -> None:
+    slow = scripted("--think", "0.2", name="Slow", limit=Limit(clock=0.5), margin=0.1)
+    game = play(slow, GOOD)
+    assert (game.result, game.ending) == ("0-1", Ending.FLAG)
+    assert game.detail.startswith("Slow took ")
+
+
+def test_an_increment_keeps_the_clock_alive() -> None:
+    slow = scripted("--think", "0.1", name="Slow", limit=Limit(clock=0.6, increment=0.3))
+    assert play(slow, GOOD).ending is Ending.QUEEN_SURROUNDED
+
+
+def test_scores_of_interim_lines_are_recorded() -> None:
+    game = play(scripted("--scores=1.5,2", name="Open"), GOOD)
+    told = [(move.depth, move.score) for move in game.moves[:6]]
+    assert told == [(2, 1.5), (None, None), (2, 2.0), (None, None), (2, 2.0), (None, None)]
+
+
+def test_a_hopeless_score_resigns() -> None:
+    loser = scripted("--scores=0,-600,-700,-inf", name="Loser")
+    rule = Conditions(resign=ResignRule(move_count=3, score=600))
+    game = play(loser, GOOD, conditions=rule)
+    assert (game.result, game.ending, len(game.moves)) == ("0-1", Ending.RESIGN, 7)
+    assert game.moves[-1].score == -math.inf
+    both = Conditions(resign=ResignRule(move_count=3, score=600, two_sided=True))
+    assert play(loser, GOOD, conditions=both).ending is Ending.QUEEN_SURROUNDED
+    glad = scripted("--scores=700", name="Glad")
+    assert play(loser, glad, conditions=both).ending is Ending.RESIGN
+
+
+def test_level_scores_on_both_sides_draw() -> None:
+    calm = scripted("--scores=90,5,-5,0", name="Calm")
+    other = scripted("--scores=0", name="Other")
+    rule = Conditions(draw=DrawRule(move_number=3, move_count=2, score=10))
+    game = play(calm, other, conditions=rule)
+    assert (game.result, game.ending, len(game.moves)) == ("1/2-1/2", Ending.DRAW, 5)
+    assert play(calm, GOOD, conditions=rule).ending is Ending.QUEEN_SURROUNDED
+
+
+@given(st.text(max_size=40))
+def test_any_line_can_be_read(line: str) -> None:
+    thought = read_thought(line)
+    assert thought.score is None or not math.isnan(thought.score)
+
+
+def test_a_missing_score_breaks_a_row() -> None:
+    rule = Conditions(resign=ResignRule(move_count=2, score=5))
+    adjudicator = Adjudicator(rule, ("A", "B"))
+    assert adjudicator.judge(1, -9.0, 1) is None
+    assert adjudicator.judge(1, None, 2) is None
+    assert adjudicator.judge(1, -9.0, 3) is None
+    verdict = adjudicator.judge(1, -9.0, 4)
+    assert verdict is not None
+    assert (verdict.result, verdict.ending) == ("1-0", Ending.RESIGN)
+
+
+def test_an_abandoned_tournament_leaves_no_record() -> None:
+    bench.abandon("stopped")
+    with pytest.raises(GameAbandoned):
+        play(GOOD, scripted(name="Other"), run="stopped")
+
+
+def test_records_survive_the_journal() -> None:
+    for game in (
+        play(scripted("--scores=inf,-inf,0.5", name="Open"), GOOD),
+        play(bad("lies"), GOOD),
+        play(bad("crash"), GOOD),
+    ):
+        assert GameRecord.from_json(game.to_json()) == game
+
+
+def test_the_random_player_plays_by_the_rules() -> None:
+    limit = Limit(depth=1)
+    white = EngineSettings("Random", command("random_player", "--seed", "5"), limit)
+    black = EngineSettings("Greedy", command("random_player", "--greedy"), limit)
+    game = play(white, black, game_type="Base+MLP", conditions=Conditions(max_plies=60))
+    assert not game.ending.is_fault
+    assert not game.disagreements

@@ -1,0 +1,144 @@
+"""Openings and who meets whom."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arena.openings import OpeningError, open_openings
+from arena.schedule import Schedule
+from arena.settings import OpeningSettings
+from engine import GAME_TYPES, Game
+from engine.pgn import write_pgn
+
+LINES = """# two openings and a type of its own
+Base;InProgress;White[3];wS1;bG1 -wS1;wA1 wS1/;bG2 /bG1
+
+Base;InProgress;White[2];wB1;bB1 wB1-
+Base+MLP;InProgress;White[2];wL;bL wL-
+"""
+
+
+@given(st.integers(2, 6), st.integers(1, 12), st.booleans())
+def test_every_opening_is_played_twice_with_colours_swapped(
+    engines: int, rounds: int, gauntlet: bool
+) -> None:
+    schedule = Schedule(engines, 2 * rounds, ("Base", "Base+M"), gauntlet=gauntlet)
+    games = [schedule.game(number) for number in range(1, schedule.games + 1)]
+    met = Counter((game.white, game.black) for game in games)
+    expected = engines - 1 if gauntlet else engines * (engines - 1) // 2
+    assert len(met) == 2 * expected
+    assert set(met.values()) == {rounds}
+    assert not gauntlet or all(0 in pair for pair in met)
+    for first, second in zip(games[::2], games[1::2], strict=True):
+        assert (first.white, first.black) == (second.black, second.white)
+        assert (first.opening, first.game_type) == (second.opening, second.game_type)
+
+
+def test_a_longer_tournament_begins_like_a_shorter_one() -> None:
+    short, long = (Schedule(3, games, ("Base", "Base+P")) for games in (4, 20))
+    assert [short.game(n) for n in range(1, 13)] == [long.game(n) for n in range(1, 13)]
+
+
+def test_rounds_go_through_the_game_types() -> None:
+    schedule = Schedule(2, 16, GAME_TYPES)
+    assert [schedule.game(n).game_type for n in range(1, 17, 2)] == list(GAME_TYPES)
+
+
+@pytest.mark.parametrize("game_type", GAME_TYPES)
+def test_random_openings_are_legal_and_repeatable(game_type: str) -> None:
+    def source(seed: int) -> list[tuple[str, ...]]:
+        openings = open_openings(OpeningSettings(plies=8), (game_type,), seed)
+        return [openings.opening(game_type, index) for index in range(12)]
+
+    first = source(1)
+    assert first == source(1)
+    assert first != source(2)
+    assert len(set(first)) == 12
+    for opening in first:
+        game = Game(game_type)
+        for move in opening:
+            game.play(move)
+        assert game.ply == 8
+        assert not game.is_over
+
+
+def test_the_default_is_four_random_plies_with_all_expansions() -> None:
+    openings = open_openings(OpeningSettings(), (), 1)
+    assert openings.game_types == ("Base+MLP",)
+    assert len(openings.opening("Base+MLP", 0)) == 4
+
+
+def book(tmp_path: Path, **changes: object) -> OpeningSettings:
+    path = tmp_path / "book.uhp"
+    path.write_text(LINES)
+    return OpeningSettings(file=path, **changes)  # type: ignore[arg-type]
+
+
+def test_a_file_of_game_strings(tmp_path: Path) -> None:
+    openings = open_openings(book(tmp_path), (), 1)
+    assert openings.game_types == ("Base", "Base+MLP")
+    moves = [openings.opening("Base", index) for index in range(3)]
+    assert moves[0] == ("wS1", "bG1 -wS1", "wA1 wS1/", "bG2 /bG1")
+    assert moves[1] == ("wB1", "bB1 wB1-")
+    assert moves[2] == moves[0]
+    assert open_openings(book(tmp_path, plies=1), ("Base",), 1).opening("Base", 0) == ("wS1",)
+    assert open_openings(book(tmp_path, start=2), ("Base",), 1).opening("Base", 0) == moves[1]
+
+
+def test_random_order_depends_on_the_seed_only(tmp_path: Path) -> None:
+    path = tmp_path / "book.uhp"
+    kinds = ("S1", "B1", "G1", "A1", "M", "L", "P")
+    lines = [f"Base+MLP;InProgress;White[2];w{a};b{b} w{a}-" for a in kinds for b in kinds]
+    path.write_text("\n".join(lines))
+    settings = OpeningSettings(file=path, order="random")
+
+    def order(seed: int) -> list[tuple[str, ...]]:
+        openings = open_openings(settings, (), seed)
+        return [openings.opening("Base+MLP", index) for index in range(len(lines))]
+
+    assert order(1) == order(1)
+    assert order(1) != order(2)
+    assert sorted(order(1)) == sorted(order(2))
+
+
+def test_a_pgn_file(tmp_path: Path) -> None:
+    games = [Game.from_string(line) for line in LINES.splitlines() if line.startswith("Base")]
+    path = tmp_path / "book.pgn"
+    path.write_text("\n".join(write_pgn(game, {"White": "x"}) for game in games))
+    openings = open_openings(OpeningSettings(file=path, plies=2), ("Base",), 1)
+    assert openings.opening("Base", 0) == ("wS1", "bG1 -wS1")
+
+
+def test_openings_of_a_missing_type_are_reported(tmp_path: Path) -> None:
+    with pytest.raises(OpeningError, match=r"no Base\+P opening, but Base, Base\+MLP"):
+        open_openings(book(tmp_path), ("Base+P",), 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Base;InProgress;White[2];wS1;bQ wS1-", "line 1: move 2"),
+        ("nonsense", "line 1"),
+        ("", "no games at all"),
+        (
+            "Base;WhiteWins;Black[8];wS1;bS1 wS1-;wQ -wS1;bQ bS1/;wG1 -wQ;bG1 \\bQ;wG1 bQ\\;"
+            "bG2 bQ/;wA1 wQ\\;bA1 bG2/;wA1 bG2\\;bA1 \\bG2;wQ \\wS1;bA1 bG2/;wQ /bG1",
+            "over after the opening",
+        ),
+    ],
+)
+def test_bad_openings_are_reported_with_their_place(tmp_path: Path, text: str, words: str) -> None:
+    path = tmp_path / "book.uhp"
+    path.write_text(text)
+    with pytest.raises(OpeningError) as error:
+        open_openings(OpeningSettings(file=path), ("Base",), 1)
+    assert words in str(error.value)
+    assert "book.uhp" in str(error.value)
+
+
+def test_a_missing_file_is_reported(tmp_path: Path) -> None:
+    with pytest.raises(OpeningError, match="cannot read"):
+        open_openings(OpeningSettings(file=tmp_path / "nothing.uhp"), (), 1)

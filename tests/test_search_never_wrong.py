@@ -1,0 +1,191 @@
+"""No search, however short, is illegal, misses a win in one or steps into a loss in one.
+
+The oracle looks at all moves and all replies to them, in thousands of positions from games in
+which both sides crowd the queens.
+"""
+
+from collections import Counter
+from itertools import cycle, pairwise, product
+from threading import Timer
+
+import pytest
+from bruteforce import (
+    DRAWN,
+    LOSS,
+    LOSS_IN_TWO,
+    OPEN,
+    WIN,
+    code_of,
+    crowded_game,
+    crowded_position,
+    move_fates,
+)
+from positions import board
+
+from engine import GAME_TYPES, PASS, Game
+from search import STRATEGIES, Limits, Line, Result, Searcher, StopFlag
+
+pytestmark = pytest.mark.filterwarnings(
+    "error::pytest.PytestUnhandledThreadExceptionWarning"  # the search runs in other threads
+)
+
+SHORT_LIMITS = (Limits(depth=1, nodes=400), Limits(nodes=1), Limits(nodes=300), Limits(seconds=0))
+SEARCHERS = {
+    (strategy, threads): Searcher(strategy=strategy, threads=threads, table_mib=1)
+    for strategy, threads in product(STRATEGIES, (1, 2))
+}
+CONFIGURATIONS = tuple(product(SEARCHERS, SHORT_LIMITS))
+GAMES = 4
+LONGEST_GAME = 80
+
+STUCK = "bQ  bA1 wQ  bA2"
+"""White can neither move, since the queen links the hive, nor place without touching Black."""
+
+HANGS_AFTER = 10.0
+
+
+def search(searcher: Searcher, game: Game, limits: Limits, multipv: int = 1) -> Result:
+    """Search, but not for ever."""
+    stop = StopFlag()
+    alarm = Timer(HANGS_AFTER, stop.set)
+    alarm.start()
+    result = searcher.search(game, limits, multipv=multipv, stop=stop)
+    alarm.cancel()
+    assert not stop.is_set, ("does not end", searcher.strategy, limits, game.game_string)
+    return result
+
+
+def assert_never_wrong(game: Game, result: Result, fates: dict[int, int], how: object) -> None:
+    """The oracle has nothing against the move."""
+    code = code_of(result.move)
+    told = (game.game_string, str(result.move), how)
+    assert code in fates, ("illegal", *told)
+    best = max(fates.values())
+    if best == WIN:
+        assert fates[code] == WIN, ("misses a win in one", *told)
+    elif best in (OPEN, DRAWN):
+        assert fates[code] in (OPEN, DRAWN), ("steps into a loss in one", *told)
+    else:
+        assert fates[code] == best, ("does not resist", *told)
+
+
+def assert_legal_line(game: Game, line: Line) -> None:
+    """The moves of a line can be played one after the other; a forced end comes in its time."""
+    play = game.copy()
+    for move in line.pv:
+        play.play(move)
+    mate = line.score.mate
+    if mate is not None and len(line.pv) >= abs(mate):
+        assert len(line.pv) == abs(mate), game.game_string
+        assert play.winner is (game.turn if mate > 0 else game.turn.other), game.game_string
+
+
+def assert_ranked(lines: tuple[Line, ...], strategy: str) -> None:
+    """No proven win stands behind another line; of lines of one depth the better stands first.
+
+    A tree search ranks the moves that it has not proven by visits.
+    """
+    for upper, lower in pairwise(lines):
+        mate = lower.score.mate
+        if (mate is not None and mate > 0) or (
+            strategy == "AlphaBeta" and upper.depth == lower.depth
+        ):
+            assert upper.score.value >= lower.score.value, lines
+
+
+@pytest.mark.parametrize("careful", [False, True], ids=["reckless", "careful"])
+@pytest.mark.parametrize("game_type", GAME_TYPES)
+def test_a_short_search_is_never_wrong(game_type: str, careful: bool) -> None:
+    seen: Counter[int] = Counter()
+    turns = cycle(CONFIGURATIONS)
+    for seed in range(GAMES // 2 if careful else GAMES):
+        for game in crowded_game(game_type, seed, LONGEST_GAME, careful):
+            fates = move_fates(game.position)
+            kinds = set(fates.values())
+            seen.update(kinds)
+            # One search for legality; more where a careless one would go wrong.
+            for _ in range(1 if len(kinds) == 1 else 3):
+                how = next(turns)
+                searcher, limits = SEARCHERS[how[0]], how[1]
+                assert_never_wrong(game, search(searcher, game, limits), fates, how)
+    assert seen[OPEN] > 120
+    assert seen[LOSS_IN_TWO] > 60
+    if not careful:
+        assert seen[WIN] > 40
+        assert seen[LOSS] > 20
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_the_only_legal_move_is_returned(strategy: str) -> None:
+    game = board(STUCK)
+    assert game.legal_moves == [PASS]
+    for threads, limits in product((1, 2), (*SHORT_LIMITS, Limits(seconds=60), Limits())):
+        assert search(SEARCHERS[strategy, threads], game, limits).move == PASS
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_a_win_in_one_is_found_without_any_search(strategy: str) -> None:
+    game = next(
+        game
+        for game in crowded_game("Base+MLP", 0, LONGEST_GAME)
+        if WIN in move_fates(game.position).values()
+    )
+    result = SEARCHERS[strategy, 1].search(game, Limits(seconds=0))
+    assert result.lines[0].score.mate == 1
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("strategy", STRATEGIES)
+@pytest.mark.parametrize("nodes", [1, 700, 4000])
+def test_lines_are_legal_distinct_ranked_and_as_many_as_asked(
+    strategy: str, threads: int, nodes: int
+) -> None:
+    searcher = SEARCHERS[strategy, threads]
+    for game_type in GAME_TYPES:
+        for game in crowded_game(game_type, nodes, 60):
+            if game.ply % 9:
+                continue
+            wanted = 1 + game.ply // 9 * 2
+            result = searcher.search(game, Limits(nodes=nodes), multipv=wanted)
+            told = (game.game_string, nodes, wanted)
+            assert len(result.lines) == min(wanted, len(game.legal_moves)), told
+            assert [line.rank for line in result.lines] == list(range(1, 1 + len(result.lines)))
+            assert len({line.pv[0] for line in result.lines}) == len(result.lines), told
+            assert result.lines[0].pv[0] == result.move, told
+            assert_ranked(result.lines, strategy)
+            for line in result.lines:
+                assert_legal_line(game, line)
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_all_moves_can_be_asked_for_as_lines(strategy: str) -> None:
+    searcher = SEARCHERS[strategy, 1]
+    game = crowded_position("Base+MLP", 1, 20)
+    for _ in range(3):
+        result = searcher.search(game, Limits(nodes=3000), multipv=1000)
+        assert {line.pv[0] for line in result.lines} == set(game.legal_moves)
+        assert len(result.lines) == len(game.legal_moves)
+        game.play(result.move)
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_lines_that_win_at_once_come_before_and_lost_ones_after_all_others(strategy: str) -> None:
+    order = {WIN: 0, DRAWN: 1, OPEN: 1, LOSS_IN_TWO: 2, LOSS: 3}
+    for game in crowded_game("Base+MP", 3, LONGEST_GAME):
+        if game.ply % 4 == 0:
+            fates = move_fates(game.position)
+            result = SEARCHERS[strategy, 1].search(game, Limits(nodes=500), multipv=1000)
+            ranks = [order[fates[code_of(line.pv[0])]] for line in result.lines]
+            assert ranks == sorted(ranks), game.game_string
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_live_lines_are_legal(strategy: str) -> None:
+    searcher = SEARCHERS[strategy, 1]
+    for game_type in ("Base", "Base+MLP"):
+        game = crowded_position(game_type, 5, 30)
+        lines: list[Line] = []
+        searcher.search(game, Limits(nodes=30_000), multipv=3, on_line=lines.append)
+        assert lines
+        for line in lines:
+            assert_legal_line(game, line)

@@ -1,0 +1,92 @@
+"""SIGINT: it cancels what is running and ends the engine only when nothing is."""
+
+import time
+from collections.abc import Iterator
+
+import pytest
+from uhp_client import Engine
+
+MIDGAME = "Base+MLP;InProgress;White[5];wB1;bB1 -wB1;wQ wB1-;bQ /bB1;wB2 wQ-;bQ /wB1;wB2 wQ;bB1 bQ"
+SOON = 5.0
+"""Seconds: generous, for busy machines. The benchmarks hold the engine to 0.2 s."""
+
+
+@pytest.fixture
+def engine() -> Iterator[Engine]:
+    with Engine() as engine:
+        engine.ask(f"newgame {MIDGAME}")
+        engine.ask("eval")
+        yield engine
+
+
+def interrupted(engine: Engine, command: str, after: float = 0.5) -> list[str]:
+    """The reply to a command that is interrupted some time after it was sent."""
+    engine.send(command + "\n")
+    time.sleep(after)
+    engine.interrupt()
+    return engine.reply(SOON)
+
+
+@pytest.mark.parametrize("limit", ["time 01:00:00", "depth 90", "nodes 999999999999"])
+def test_interrupted_bestmove_answers_one_legal_move_and_the_engine_lives(
+    engine: Engine, limit: str
+) -> None:
+    legal = engine.ask("validmoves")[0].split(";")
+    [move] = interrupted(engine, f"bestmove {limit}")
+    assert move in legal
+    assert engine.ask("info")[0].startswith("id ")
+    assert engine.ask(f"play {move}")[0].startswith("Base+MLP;")
+
+
+def test_interrupted_analysis_shows_the_lines_so_far(engine: Engine) -> None:
+    lines = interrupted(engine, "analyze time 01:00:00 multipv 3")
+    assert [line.split(";")[0] for line in lines] == ["1", "2", "3"]
+    assert engine.ask("info")[0].startswith("id ")
+
+
+def test_interrupted_perft_shows_the_depths_so_far(engine: Engine) -> None:
+    engine.ask("perft 1")
+    lines = interrupted(engine, "perft 9", after=1.0)
+    assert [line.split()[1] for line in lines[:4]] == ["1", "36", "965", "44307"]
+    assert 4 <= len(lines) < 10
+    assert engine.ask("info")[0].startswith("id ")
+
+
+def test_interrupt_right_behind_the_command_stops_it(engine: Engine) -> None:
+    for _ in range(10):
+        engine.send("bestmove time 01:00:00\n")
+        engine.interrupt()
+        assert len(engine.reply(SOON)) == 1
+
+
+def test_interrupt_does_not_reach_the_command_after(engine: Engine) -> None:
+    interrupted(engine, "bestmove time 01:00:00")
+    assert len(engine.ask("perft 2")) == 3
+    assert len(engine.ask("analyze depth 1 multipv 2")) == 2
+
+
+def test_each_of_several_searches_can_be_interrupted(engine: Engine) -> None:
+    for _ in range(3):
+        assert len(interrupted(engine, "bestmove time 01:00:00", after=0.1)) == 1
+
+
+def test_interrupt_of_an_idle_engine_ends_it_with_130(engine: Engine) -> None:
+    engine.interrupt()
+    assert engine.wait(SOON) == 130
+    assert engine.rest == []
+    assert "Traceback" not in engine.errors
+
+
+def test_interrupt_right_after_the_banner_ends_the_engine_with_130() -> None:
+    with Engine() as engine:
+        engine.interrupt()
+        assert engine.wait(SOON) == 130
+        assert engine.errors == ""
+
+
+def test_idle_interrupt_ends_a_pondering_engine(engine: Engine) -> None:
+    engine.ask("options set Ponder True")
+    engine.ask("bestmove depth 1")
+    time.sleep(0.2)
+    engine.interrupt()
+    assert engine.wait(SOON) == 130
