@@ -12,7 +12,7 @@ install: $(VENV)/.installed
 	@$(BIN)/python -m uhp --warm-up
 
 test: $(VENV)/.installed-dev lint
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check .

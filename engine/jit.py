@@ -20,6 +20,7 @@ from typing import Any
 import numba
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
+from numba.core.typeconv.castgraph import Conversion
 from numba.core.typeinfer import register_dispatcher
 
 _config: Any = numba.config
@@ -121,6 +122,15 @@ class KernelDispatcher(CPUDispatcher):
                     self.compile(self.signature)
                 self.disable_compile()
 
+    def _takes(self, given: tuple[Any, ...]) -> bool:
+        """Whether arguments of these types can be passed without loss."""
+        wanted = self.signature.args
+        context: Any = self.typingctx
+        return len(given) == len(wanted) and all(
+            context.can_convert(have, want) not in (None, Conversion.unsafe)
+            for have, want in zip(given, wanted, strict=True)
+        )
+
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """Called by numba when another kernel that calls this one is compiled."""
         self.ensure_compiled()
@@ -128,9 +138,10 @@ class KernelDispatcher(CPUDispatcher):
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
         """Called by numba when Python calls the kernel with types it has no code for."""
-        if self.overloads:
-            given = ", ".join(type(arg).__name__ for arg in args)
-            raise TypeError(f"{self.py_func.__name__} takes {self.signature.args}, not ({given})")
+        given = tuple(self.typeof_pyval(arg) for arg in args)
+        if self.overloads or not self._takes(given):
+            name = self.py_func.__name__
+            raise TypeError(f"{name} takes {self.signature.args}, not {given}")
         self.ensure_compiled()
         compiled: Any = next(iter(self.overloads.values()))
         return compiled.entry_point

@@ -22,7 +22,16 @@ from engine.position import (
     unmake,
 )
 from search.evaluate import evaluate
-from search.ordering import THREAT_SCORE, learn_cutoff, pick, queen_neighbours, score_moves, threat
+from search.ordering import (
+    FILLS,
+    FREES,
+    THREAT_SCORE,
+    learn_cutoff,
+    pick,
+    queen_neighbours,
+    score_moves,
+    threat,
+)
 from search.table import (
     EXACT,
     LOWER,
@@ -91,13 +100,16 @@ def outcome(lost, color, ply):
 
 @kernel(types.int64(Worker, Position, types.int64))
 def repeated(w, pos, ply):
-    """Whether the position has occurred before, in this line or in the game."""
+    """Whether the position has occurred in this line, or twice in the game before it."""
     here = w.before + ply
     earliest = max(here - w.since[ply], 0)
+    before_root = 0
     i = here - 4
     while i >= earliest:
         if w.path[i] == pos.hash:
-            return 1
+            before_root += 1
+            if i >= w.before or before_root == 2:
+                return 1
         i -= 2
     return 0
 
@@ -105,6 +117,7 @@ def repeated(w, pos, ply):
 @kernel(types.int64(Worker, Position, types.int64, types.int64))
 def enter(w, pos, move, ply):
     """Make a move from the node at `ply` and note it in the line; returns what unmake needs."""
+    w.fills[ply + 1] = threat(pos, move) == FILLS
     placed = move != PASS and pos.where[move >> MOVE_SHIFT] < 0
     undo = make(pos, move)
     prefetch_bucket(w.table, w.table_mask, pos.hash)
@@ -146,7 +159,7 @@ def quiesce(w, pos, alpha, beta, ply, base, plies):
     for i in range(base, base + count):
         move = np.int64(w.moves[i])
         kind = threat(pos, move)
-        if not ((kind == 1 and enemy >= 5) or (kind == 2 and own >= 5)):
+        if not ((kind == FILLS and enemy >= 5) or (kind == FREES and own >= 5)):
             continue
         undo = enter(w, pos, move, ply)
         lost = losers(pos)
@@ -261,7 +274,7 @@ def search(w, pos, alpha, beta, depth, ply, base):
         depth -= 1
 
     # Extension: the last move left this queen one cell from being surrounded.
-    if w.techniques & EXTENSIONS and danger and ply < 2 * w.root_depth:
+    if w.techniques & EXTENSIONS and danger and w.fills[ply] and ply < 2 * w.root_depth:
         depth += 1
 
     count = list_moves(pos, w.moves[base:])

@@ -1,12 +1,20 @@
 """Alpha-beta on several threads that share nothing but the transposition table."""
 
+from typing import Any
+
 from search.alphabeta import MAX_DEPTH
 from search.deepen import search_rank
 from search.run import Run
+from search.score import Line
 
 
 class AlphaBetaRun(Run):
     """Thread 0 deepens and reports; the others deepen alongside and fill the table."""
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self._moves: list[int] = self.main["root_moves"][: self.wanted].tolist()
+        self._lines: dict[int, Line] = {}
 
     def search(self, number: int) -> None:
         worker = self.workers[number]
@@ -27,16 +35,17 @@ class AlphaBetaRun(Run):
     def _note(self, rank: int, depth: int) -> None:
         """Keep the line of a rank; where the search was cut short, only if it found a better."""
         worker = self.main
-        codes = [int(worker["root_moves"][rank])]
-        if int(worker["pv_length"][0]) and int(worker["pv"][0][0]) == codes[0]:
-            codes = worker["pv"][0][: int(worker["pv_length"][0])].tolist()
-        line = self.line(rank, int(worker["root_scores"][rank]), depth, codes)
-        if worker["stopped"]:
-            if line.pv[0] not in (kept.pv[0] for kept in self.found):
-                self.found[rank] = line
+        moves = worker["root_moves"][: self.wanted].tolist()
+        pv = worker["pv"][0][: int(worker["pv_length"][0])].tolist()
+        found_line = pv[:1] == moves[rank : rank + 1]
+        if worker["stopped"] and (moves == self._moves or not found_line):
             return
-        self.found[rank] = line
-        if self.on_line is not None:
+        codes = pv if found_line else [moves[rank]]
+        line = self.line(rank, int(worker["root_scores"][rank]), depth, codes)
+        self._lines[moves[rank]] = line
+        self._moves = moves
+        self.found = [self._lines.get(code) or self.root_line(i) for i, code in enumerate(moves)]
+        if self.on_line is not None and not worker["stopped"]:
             self.on_line(line)
 
     def _decided(self, depth: int) -> bool:

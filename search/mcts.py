@@ -13,10 +13,18 @@ from numba.core import types
 
 from engine.jit import kernel
 from engine.movegen import list_moves
-from engine.position import MAX_MOVES, Position, losers, make, unmake
+from engine.position import (
+    BLACK_QUEEN,
+    MAX_MOVES,
+    WHITE_QUEEN,
+    Position,
+    losers,
+    make,
+    unmake,
+)
 from search.alphabeta import DRAW, enter, outcome, repeated
 from search.evaluate import evaluate
-from search.ordering import pick
+from search.ordering import pick, queen_neighbours
 from search.table import MATE_ZONE
 from search.worker import Worker, out_of_budget
 
@@ -40,7 +48,10 @@ NODE = np.dtype(
 Nodes = types.Array(from_dtype(NODE), 1, "C")
 
 MOST_CHILDREN = 40
-"""How many moves of a node are kept; at the root all are."""
+"""How many moves of a node are kept; at the root and where a queen is in danger, all are."""
+
+DANGER = 4
+"""Neighbours of a queen from which on a proof may be near."""
 
 EXPLORATION = 1.5
 PRIOR_SPREAD = 70.0
@@ -53,6 +64,14 @@ LOGISTIC_SPREAD = 400 / math.log(10)
 def chance(score):
     """A score as the expected result between 0 and 1."""
     return 1.0 / (1.0 + math.exp(-score / LOGISTIC_SPREAD))
+
+
+@kernel(types.int64(Position))
+def in_danger(pos):
+    """Whether a queen is so crowded that no move may be left out."""
+    white = queen_neighbours(pos, np.int64(WHITE_QUEEN))
+    black = queen_neighbours(pos, np.int64(BLACK_QUEEN))
+    return 1 if max(white, black) >= DANGER else 0
 
 
 @kernel(types.void(Worker, Position, types.int64))
@@ -103,6 +122,21 @@ def expand(w, pos, nodes, node, used, keep):
     for child in range(used, used + kept):
         nodes[child].prior /= total
     return used + kept
+
+
+@kernel(types.int64(Worker, Position, Nodes, types.int64))
+def widen(w, pos, nodes, used):
+    """Give a root that had only its better moves all of them, with what is known of each."""
+    first = np.int64(nodes[0].first)
+    count = np.int64(nodes[0].count)
+    used = expand(w, pos, nodes, np.int64(0), used, np.int64(MAX_MOVES))
+    for child in range(nodes[0].first, nodes[0].first + nodes[0].count):
+        for old in range(first, first + count):
+            if nodes[old].move == nodes[child].move:
+                prior = nodes[child].prior
+                nodes[child] = nodes[old]
+                nodes[child].prior = prior
+    return used
 
 
 @kernel(types.int64(Nodes, types.int64))
@@ -174,7 +208,7 @@ def grow(w, pos, nodes, used, deepest):
                 value = chance(evaluate(w, pos))
                 w.nodes += 1
             else:
-                keep = np.int64(MOST_CHILDREN if node else MAX_MOVES)
+                keep = np.int64(MAX_MOVES if node == 0 or in_danger(pos) else MOST_CHILDREN)
                 used = expand(w, pos, nodes, node, used, keep)
                 value = float(nodes[nodes[node].first].estimate)
         while True:

@@ -16,6 +16,9 @@ THREAT_SCORE = 1 << 20
 KILLER_SCORE = 1 << 18
 COUNTER_SCORE = (1 << 18) - 8
 RELIEF_SCORE = 1 << 16
+FILLS, FREES = 1, 2
+"""What a move does to the queens' neighbours, see `threat`."""
+
 HISTORY_MAX = 1 << 14
 """History scores stay within this by their own gravity."""
 
@@ -41,8 +44,8 @@ def queen_neighbours(pos, queen):
 def threat(pos, move):
     """How a move of the side to move changes the queens' neighbours.
 
-    1: it fills a cell next to the enemy queen; 2: it takes a piece away from the own queen, or
-    moves a queen; 0: neither.
+    FILLS: it fills a cell next to the enemy queen; FREES: it takes a piece away from the own
+    queen, or moves a queen; 0: neither.
     """
     if move == PASS:
         return 0
@@ -54,13 +57,13 @@ def threat(pos, move):
     origin = np.int64(pos.where[piece])
     if enemy >= 0 and pos.height[to] == 0 and ADJACENT[(to - enemy) & CELL_MASK]:
         if origin < 0 or not ADJACENT[(origin - enemy) & CELL_MASK] or pos.height[origin] > 1:
-            return 1
+            return FILLS
     if origin >= 0:
         if origin == own or origin == enemy:
-            return 2
+            return FREES
         if own >= 0 and ADJACENT[(origin - own) & CELL_MASK] and pos.height[origin] == 1:
             if not ADJACENT[(to - own) & CELL_MASK]:
-                return 2
+                return FREES
     return 0
 
 
@@ -78,9 +81,9 @@ def score_moves(w, pos, base, count, ply, table_move):
         score = np.int64(w.history[move]) if use & HISTORY and move != PASS else np.int64(0)
         if use & THREAT_ORDER:
             kind = threat(pos, move)
-            if kind == 1:
+            if kind == FILLS:
                 score += THREAT_SCORE
-            elif kind == 2:
+            elif kind == FREES:
                 score += own * own * (RELIEF_SCORE >> 5)
         if use & KILLERS and (move == first or move == second):
             score += KILLER_SCORE

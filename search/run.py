@@ -4,6 +4,7 @@ import threading
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from engine.game import Game
@@ -34,6 +35,8 @@ class Run(ABC):
         on_line: Callable[[Line], None] | None,
         started: float,
     ) -> None:
+        if game.is_over:
+            raise ValueError("the game is over: there is no move to search for")
         self.game = game
         self.limits = limits
         self.workers = workers
@@ -63,7 +66,7 @@ class Run(ABC):
     def finish(self) -> tuple[Line, ...]:
         """Search until a limit is reached; the lines found, best first."""
         if all(is_certain(self.main, rank) for rank in range(self.wanted)):
-            return tuple(self.found)
+            return self.ranked()
         if int(self.main["root_count"]) == 1:
             self.limits = Limits(depth=1)
         threads = [
@@ -76,7 +79,17 @@ class Run(ABC):
         self.due.set()
         for thread in threads:
             thread.join()
-        return tuple(self.found)
+        return self.ranked()
+
+    def ranked(self) -> tuple[Line, ...]:
+        """The lines in order: forced wins, then what was searched deepest, then by score."""
+
+        def order(line: Line) -> tuple[bool, int, int]:
+            wins = (line.score.mate or 0) > 0
+            return not wins, 0 if wins else -line.depth, -line.score.value
+
+        lines = sorted(self.found, key=order)
+        return tuple(replace(line, rank=rank) for rank, line in enumerate(lines, start=1))
 
     def _wait(self, thread: threading.Thread) -> None:
         """Wait for the main thread of the search, but not beyond the time limit."""

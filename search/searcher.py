@@ -109,9 +109,9 @@ class Searcher:
         """Compile or load every kernel a search needs."""
         kernels = [list_root_moves, search_root, unmake]
         if self.strategy == "MCTS":
-            from search.mcts import copy_subtree, grow
+            from search.mcts import copy_subtree, grow, widen
 
-            kernels += [grow, copy_subtree]
+            kernels += [grow, copy_subtree, widen]
         for kernel in kernels:
             kernel.ensure_compiled()
 

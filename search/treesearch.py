@@ -10,7 +10,7 @@ from engine.game import Game
 from engine.position import MAX_MOVES
 from search.alphabeta import MATE
 from search.deepen import is_certain
-from search.mcts import LOGISTIC_SPREAD, NODE, copy_subtree, grow
+from search.mcts import LOGISTIC_SPREAD, NODE, copy_subtree, grow, widen
 from search.run import Run
 from search.score import Limits, Line
 from search.worker import MAX_PLY
@@ -83,8 +83,10 @@ class MctsRun(Run):
     def grow_in(self, trees: Sequence[Tree]) -> None:
         """Use these trees, one a thread."""
         self.trees = trees
-        for tree in trees:
+        for tree, worker, position in zip(trees, self.workers, self.positions, strict=True):
             tree.move_to(self.game)
+            if tree.nodes[0]["cut"]:
+                tree.used = int(widen(worker, position, tree.nodes, tree.used))
 
     def search(self, number: int) -> None:
         worker, position, tree = self.workers[number], self.positions[number], self.trees[number]

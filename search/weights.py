@@ -8,95 +8,95 @@ Made by
 import numpy as np
 
 _WEIGHTS = (
-    (11, 10),  # free Q
+    (12, 14),  # free Q
     (22, 19),  # free S
-    (45, 33),  # free B
-    (18, 16),  # free G
-    (61, 59),  # free A
-    (44, 42),  # free M
-    (43, 39),  # free L
-    (38, 39),  # free P
-    (4, 9),  # hemmed Q
-    (7, 8),  # hemmed S
+    (43, 17),  # free B
+    (12, 11),  # free G
+    (61, 57),  # free A
+    (38, 33),  # free M
+    (37, 29),  # free L
+    (39, 41),  # free P
+    (6, 6),  # hemmed Q
+    (7, 7),  # hemmed S
     (15, 15),  # hemmed B
     (6, 6),  # hemmed G
-    (20, 15),  # hemmed A
+    (23, 9),  # hemmed A
     (15, 15),  # hemmed M
     (15, 15),  # hemmed L
-    (17, 19),  # hemmed P
-    (7, 2),  # pinned Q
-    (7, 8),  # pinned S
-    (20, 22),  # pinned B
-    (12, 3),  # pinned G
-    (16, 16),  # pinned A
-    (16, 18),  # pinned M
-    (18, 16),  # pinned L
-    (14, 17),  # pinned P
-    (-7, -9),  # covered Q
-    (-8, -7),  # covered S
-    (-14, -5),  # covered B
-    (-6, -5),  # covered G
-    (-19, -15),  # covered A
-    (-16, -14),  # covered M
-    (-15, -12),  # covered L
-    (-17, -19),  # covered P
-    (2, 5),  # in hand Q
-    (10, 9),  # in hand S
-    (20, 21),  # in hand B
-    (7, 16),  # in hand G
-    (37, 41),  # in hand A
-    (27, 26),  # in hand M
-    (24, 27),  # in hand L
-    (23, 19),  # in hand P
-    (4, 1),  # mobility Q
-    (5, 0),  # mobility S
-    (3, 1),  # mobility B
-    (4, 0),  # mobility G
-    (4, -2),  # mobility A
-    (4, -3),  # mobility M
-    (0, 0),  # mobility L
-    (-2, 0),  # mobility P
-    (12, 13),  # Q at distance 1
-    (6, 6),  # Q at distance 2
-    (2, 6),  # Q at distance 3
-    (13, 10),  # S at distance 1
-    (7, 4),  # S at distance 2
-    (4, 4),  # S at distance 3
-    (20, 30),  # B at distance 1
-    (9, 18),  # B at distance 2
-    (4, 11),  # B at distance 3
-    (12, 5),  # G at distance 1
-    (7, 15),  # G at distance 2
-    (4, 6),  # G at distance 3
-    (3, -2),  # A at distance 1
-    (4, 5),  # A at distance 2
-    (4, 0),  # A at distance 3
-    (11, 13),  # M at distance 1
-    (8, 12),  # M at distance 2
-    (1, 5),  # M at distance 3
-    (13, 12),  # L at distance 1
-    (7, 10),  # L at distance 2
-    (1, 1),  # L at distance 3
-    (12, 12),  # P at distance 1
-    (6, 5),  # P at distance 2
-    (2, 3),  # P at distance 3
+    (19, 30),  # hemmed P
+    (26, 8),  # pinned Q
+    (17, 7),  # pinned S
+    (42, 22),  # pinned B
+    (28, 2),  # pinned G
+    (20, 13),  # pinned A
+    (35, 21),  # pinned M
+    (37, 12),  # pinned L
+    (17, 30),  # pinned P
+    (-33, -17),  # covered Q
+    (-13, -3),  # covered S
+    (-13, 5),  # covered B
+    (-4, -4),  # covered G
+    (-13, -15),  # covered A
+    (-13, -9),  # covered M
+    (-16, 1),  # covered L
+    (-32, -22),  # covered P
+    (6, 5),  # in hand Q
+    (4, 7),  # in hand S
+    (0, 27),  # in hand B
+    (-5, 22),  # in hand G
+    (23, 52),  # in hand A
+    (11, 26),  # in hand M
+    (13, 29),  # in hand L
+    (31, -4),  # in hand P
+    (5, 4),  # mobility Q
+    (6, -2),  # mobility S
+    (-2, 1),  # mobility B
+    (6, 1),  # mobility G
+    (4, -5),  # mobility A
+    (7, -4),  # mobility M
+    (1, 1),  # mobility L
+    (1, 0),  # mobility P
+    (15, 18),  # Q at distance 1
+    (7, 7),  # Q at distance 2
+    (-3, 17),  # Q at distance 3
+    (8, 12),  # S at distance 1
+    (15, 2),  # S at distance 2
+    (1, 8),  # S at distance 3
+    (44, 52),  # B at distance 1
+    (15, 39),  # B at distance 2
+    (0, 27),  # B at distance 3
+    (15, -6),  # G at distance 1
+    (3, 21),  # G at distance 2
+    (8, 6),  # G at distance 3
+    (-9, -14),  # A at distance 1
+    (10, 2),  # A at distance 2
+    (7, -3),  # A at distance 3
+    (11, 10),  # M at distance 1
+    (8, 21),  # M at distance 2
+    (-4, 14),  # M at distance 3
+    (16, 4),  # L at distance 1
+    (13, 13),  # L at distance 2
+    (-2, 4),  # L at distance 3
+    (8, 12),  # P at distance 1
+    (8, 3),  # P at distance 2
+    (0, 10),  # P at distance 3
     (0, 0),  # queen has 0 neighbours
-    (-9, -13),  # queen has 1 neighbours
-    (-40, -38),  # queen has 2 neighbours
-    (-78, -86),  # queen has 3 neighbours
-    (-145, -148),  # queen has 4 neighbours
-    (-259, -249),  # queen has 5 neighbours
-    (15, 21),  # own free piece at queen
-    (11, 0),  # own stuck piece at queen
-    (0, 4),  # enemy free piece at queen
-    (-5, 10),  # enemy stuck piece at queen
-    (-64, -68),  # queen under enemy
-    (1, 3),  # queen under own
-    (45, 40),  # pillbug at own queen
-    (4, 6),  # mosquito at own queen
-    (19, 11),  # placement cells at enemy queen
-    (-4, -1),  # queen in hand
-    (21, 20),  # tempo
+    (-1, -16),  # queen has 1 neighbours
+    (-53, -40),  # queen has 2 neighbours
+    (-92, -87),  # queen has 3 neighbours
+    (-132, -150),  # queen has 4 neighbours
+    (-257, -242),  # queen has 5 neighbours
+    (33, 26),  # own free piece at queen
+    (27, 2),  # own stuck piece at queen
+    (-12, 8),  # enemy free piece at queen
+    (-24, 18),  # enemy stuck piece at queen
+    (-98, -84),  # queen under enemy
+    (8, 11),  # queen under own
+    (48, 35),  # pillbug at own queen
+    (10, 15),  # mosquito at own queen
+    (47, -6),  # placement cells at enemy queen
+    (0, -1),  # queen in hand
+    (25, 14),  # tempo
 )
 
 EARLY = np.array([early for early, _ in _WEIGHTS], dtype=np.int32)

@@ -13,7 +13,7 @@ from bruteforce import (
 )
 from tactics import TACTICS, Tactic
 
-from engine import GAME_TYPES, Game
+from engine import GAME_TYPES, Game, Move
 from search import Limits, Result, Searcher
 from search.techniques import TECHNIQUES
 
@@ -157,3 +157,56 @@ def test_a_mate_score_is_a_proof_with_all_techniques() -> None:
             if game.ply > 20 and game.ply % 3 == 0:
                 proofs += assert_proof(game, searcher.search(game, Limits(nodes=2000)))
     assert proofs >= 50
+
+
+def cycle_of(game: Game) -> list[Move] | None:
+    """Four moves that lead back to the position: both sides move a piece away and back again."""
+    for away in game.legal_moves:
+        if away.piece is None or (origin := game.place_of(away.piece)) is None:
+            continue
+        game.play(away)
+        for other in game.legal_moves:
+            if other.piece is None or (place := game.place_of(other.piece)) is None:
+                continue
+            back, home = Move(away.piece, origin), Move(other.piece, place)
+            game.play(other)
+            if game.is_legal(back):
+                game.play(back)
+                closed = game.is_legal(home)
+                game.undo()
+                if closed:
+                    game.undo(2)
+                    return [away, other, back, home]
+            game.undo()
+        game.undo()
+    return None
+
+
+def test_a_third_occurrence_counts_as_a_draw() -> None:
+    """Without a pillbug in the box, or the piece moved last would tell the positions apart."""
+    games = (crowded_position("Base", seed, 20) for seed in range(100))
+    game, cycle = next((game, cycle) for game in games if (cycle := cycle_of(game)))
+    for move in (*cycle, *cycle[:3]):
+        game.play(move)
+    for names, drawn in ((["repetition"], True), ([], False)):
+        lines = searched(game, 2, techniques(*names), multipv=1000).lines
+        score = next(line.score for line in lines if line.pv[0] == cycle[3])
+        assert (score.value == 0) == drawn
+
+
+def test_a_proven_win_is_played_out_no_longer_than_was_said() -> None:
+    for tactic in TACTICS:
+        if tactic.kind == "wins" and tactic.plies > 1:
+            game = Game.from_string(tactic.game_string)
+            winner = game.turn
+            players = [Searcher(table_mib=4) for _ in range(2)]
+            limits = Limits(nodes=100_000)
+            result = players[winner].search(game, limits)
+            said = result.lines[0].score.mate
+            if said is None:
+                continue
+            end = game.ply + said
+            game.play(result.move)
+            while not game.is_over and game.ply < end:
+                game.play(players[game.turn].search(game, limits).move)
+            assert game.winner is winner, tactic

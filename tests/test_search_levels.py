@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 from bruteforce import WIN, code_of, crowded_game, crowded_position, crowding_move, move_fates
+from tactics import TACTICS
 
 from engine import GAME_TYPES, Game
 from search import STRATEGIES, Limits, Searcher
@@ -85,15 +86,14 @@ def test_no_level_misses_a_win_in_one(level: int) -> None:
     assert wins > 10
 
 
-@pytest.mark.parametrize("level", [1, 2, 4, 6, 8])
-def test_a_level_copes_with_searches_cut_short(level: int) -> None:
-    """Lines of different depths come together, also won and lost ones."""
+@pytest.mark.parametrize("level", [1, 3, 5, 6, 7])
+def test_a_level_can_choose_where_some_of_its_lines_win_or_lose(level: int) -> None:
     searcher = Searcher(table_mib=1, level=level)
-    for seed in range(2):
-        for game in crowded_game("Base+M", ("cut", level, seed), 70, careful=True):
-            if game.ply > 20:
-                result = searcher.search(game, Limits(nodes=1500))
-                assert game.is_legal(result.move)
+    for tactic in TACTICS:
+        if tactic.plies > 3:
+            game = Game.from_string(tactic.game_string)
+            for limits in (Limits(), Limits(nodes=1500)):
+                assert game.is_legal(searcher.search(game, limits).move)
 
 
 def score_of(one: Searcher, other: Searcher, limits: Limits, games: int) -> float:

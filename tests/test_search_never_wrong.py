@@ -18,6 +18,7 @@ from bruteforce import (
     code_of,
     crowded_game,
     crowded_position,
+    evaluator,
     move_fates,
 )
 from positions import board
@@ -177,6 +178,30 @@ def test_lines_that_win_at_once_come_before_and_lost_ones_after_all_others(strat
             result = SEARCHERS[strategy, 1].search(game, Limits(nodes=500), multipv=1000)
             ranks = [order[fates[code_of(line.pv[0])]] for line in result.lines]
             assert ranks == sorted(ranks), game.game_string
+
+
+def test_a_search_cut_short_tells_no_line_of_an_earlier_position() -> None:
+    """The move listed first in one position has been the best one, with a line, in another."""
+    searcher = SEARCHERS["AlphaBeta", 1]
+    games = [
+        game.copy()
+        for seed in range(4)
+        for game in crowded_game("Base+MP", seed, 40)
+        if game.ply > 4 and len(game.legal_moves) > 1
+    ]
+    best: dict[int, Game] = {}
+    for game in games:
+        result = searcher.search(game, Limits(depth=3))
+        if len(result.lines[0].pv) == 3:
+            best[code_of(result.move)] = game
+    pairs = 0
+    for game in games:
+        earlier = best.get(int(evaluator(game.position)["root_moves"][0]))
+        if earlier is not None and earlier.game_string != game.game_string:
+            pairs += 1
+            searcher.search(earlier, Limits(depth=3))
+            assert game.is_legal(searcher.search(game, Limits(nodes=1)).move)
+    assert pairs > 10
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)

@@ -1,10 +1,11 @@
 """Fit the weights of the evaluation to the results of self-play.
 
-    python -m search.tune --rounds 3 --games 4000 --nodes 1500 --write
+    python -m benchmarks.tune --rounds 4 --games 2000 --nodes 1500 --write
 
 Every round plays games with the weights of the round before, from random openings, and fits new
-ones: a position's value should predict the result of its game, as in logistic regression. The
-first round plays with `first_guess`. With the same arguments it finds the same weights.
+ones to all games so far: a position's value should predict the result of its game and what the
+search made of it, as in logistic regression. The first round plays with `first_guess`. With the
+same arguments it finds the same weights.
 """
 
 import argparse
@@ -20,6 +21,7 @@ import numpy as np
 
 from engine.pieces import GAME_TYPES, PIECES
 from search import features
+from search import weights as weights_module
 from search.evaluate import pieces_in_play
 from search.score import POINTS_PER_DECADE
 from search.selfplay import Player, play, random_opening
@@ -110,6 +112,11 @@ def play_games(early: Any, late: Any, games: int, nodes: int, seed: str, workers
             samples.append(task.result())
             print(f"\r{done * BATCH} games", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
+    return joined(samples)
+
+
+def joined(samples: Iterable[Sample]) -> Sample:
+    """Several samples as one."""
     return Sample(*(np.concatenate(part) for part in zip(*samples, strict=True)))
 
 
@@ -169,21 +176,23 @@ def as_source(early: Any, late: Any, command: str) -> str:
 
 def main(arguments: Iterable[str] | None = None) -> None:
     """Run the rounds and print or write the weights."""
-    parser = argparse.ArgumentParser(prog="python -m search.tune", description=__doc__)
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--games", type=int, default=4000, help="games a round")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.tune", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=4)
+    parser.add_argument("--games", type=int, default=2000, help="games a round")
     parser.add_argument("--nodes", type=int, default=1500, help="nodes a move")
-    parser.add_argument("--pull", type=float, default=2000.0, help="strength of the prior")
-    parser.add_argument("--trust", type=float, default=0.7, help="share of the search's score")
+    parser.add_argument("--pull", type=float, default=500.0, help="strength of the prior")
+    parser.add_argument("--trust", type=float, default=0.5, help="share of the search's score")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--write", action="store_true", help="write search/weights.py")
     options = parser.parse_args(None if arguments is None else list(arguments))
 
     early = late = first_guess()
+    samples: list[Sample] = []
     for number in range(1, options.rounds + 1):
         seed = f"{options.seed} {number}"
-        sample = play_games(early, late, options.games, options.nodes, seed, options.workers)
+        samples.append(play_games(early, late, options.games, options.nodes, seed, options.workers))
+        sample = joined(samples)
         start = np.concatenate((early, late)).astype(np.float64)
         weights = fit(
             sample, np.tile(first_guess(), 2).astype(np.float64), options.pull, options.trust
@@ -192,13 +201,13 @@ def main(arguments: Iterable[str] | None = None) -> None:
         print(f"round {number}: {len(sample.result)} positions, loss {before:.4f} -> {after:.4f}")
         early, late = np.rint(weights).astype(np.int32).reshape(2, features.FEATURES)
     command = (
-        f"python -m search.tune --rounds {options.rounds} --games {options.games}"
+        f"python -m benchmarks.tune --rounds {options.rounds} --games {options.games}"
         f" --nodes {options.nodes} --pull {options.pull:g} --trust {options.trust:g}"
         f" --seed {options.seed} --write"
     )
     source = as_source(early, late, command)
     if options.write:
-        Path(__file__).with_name("weights.py").write_text(source, encoding="utf-8")
+        Path(weights_module.__file__).write_text(source, encoding="utf-8")
     else:
         print(source)
 
