@@ -200,11 +200,12 @@ def main(arguments: Iterable[str] | None = None) -> None:
         before, after = (loss(sample, w, options.trust) for w in (start, weights))
         print(f"round {number}: {len(sample.result)} positions, loss {before:.4f} -> {after:.4f}")
         early, late = np.rint(weights).astype(np.int32).reshape(2, features.FEATURES)
-    command = (
-        f"python -m benchmarks.tune --rounds {options.rounds} --games {options.games}"
-        f" --nodes {options.nodes} --pull {options.pull:g} --trust {options.trust:g}"
-        f" --seed {options.seed} --write"
+    given = (
+        f"--{name} {value:g}"
+        for name, value in vars(options).items()
+        if name not in ("write", "workers") and value != parser.get_default(name)
     )
+    command = " ".join(("python -m benchmarks.tune", *given, "--write"))
     source = as_source(early, late, command)
     if options.write:
         Path(weights_module.__file__).write_text(source, encoding="utf-8")

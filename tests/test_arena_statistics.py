@@ -16,7 +16,7 @@ from arena.statistics import Tally, elo_of, estimate, expected_score
 Pairs = tuple[int, int, int, int, int]
 
 FASTCHESS: list[tuple[Pairs, float, float, float, float, float]] = [
-    ((30, 6, 18, 0, 6), -168.40, 73.37, -170.08, 62.16, 0.00),  # issue 807
+    ((30, 6, 18, 0, 6), -168.40, 73.37, -170.08, 62.16, 0.00),  # a published match
     ((0, 1, 4, 0, 0), -34.86, 62.20, -122.84, 215.34, 13.18),  # pull request 515
     ((115, 1156, 2443, 1233, 141), 4.40, 3.91, 7.61, 6.75, 98.64),  # cinder, pull request 879
     ((77, 111, 231, 149, 111), 27.17, 15.93, 31.68, 18.48, 99.96),
