@@ -25,7 +25,6 @@ from search.evaluate import evaluate
 from search.ordering import (
     FILLS,
     FREES,
-    THREAT_SCORE,
     learn_cutoff,
     pick,
     queen_neighbours,
@@ -117,7 +116,6 @@ def repeated(w, pos, ply):
 @kernel(types.int64(Worker, Position, types.int64, types.int64))
 def enter(w, pos, move, ply):
     """Make a move from the node at `ply` and note it in the line; returns what unmake needs."""
-    w.fills[ply + 1] = threat(pos, move) == FILLS
     placed = move != PASS and pos.where[move >> MOVE_SHIFT] < 0
     undo = make(pos, move)
     prefetch_bucket(w.table, w.table_mask, pos.hash)
@@ -273,12 +271,9 @@ def search(w, pos, alpha, beta, depth, ply, base):
     if w.techniques & INTERNAL_REDUCTION and table_move == NO_MOVE and depth >= 4:
         depth -= 1
 
-    # Extension: the last move left this queen one cell from being surrounded.
-    if w.techniques & EXTENSIONS and danger and w.fills[ply] and ply < 2 * w.root_depth:
-        depth += 1
-
     count = list_moves(pos, w.moves[base:])
     score_moves(w, pos, base, count, ply, table_move)
+    # Extension: there is but one reply.
     if w.techniques & EXTENSIONS and count == 1 and ply < 2 * w.root_depth:
         depth += 1
     best = np.int64(-INFINITY)
@@ -286,7 +281,7 @@ def search(w, pos, alpha, beta, depth, ply, base):
     bound = UPPER
     for tried in range(1, count + 1):
         move = pick(w, base + tried - 1, base + count)
-        quiet = w.scores[base + tried - 1] < THREAT_SCORE // 2
+        quiet = enemy < 5 or threat(pos, move) != FILLS
         less = np.int64(0)
         if tried > 1 and best > -MATE_ZONE:
             if quiet and not danger:

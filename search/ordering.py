@@ -12,10 +12,12 @@ from search.techniques import COUNTERMOVE, HISTORY, KILLERS, THREAT_ORDER
 from search.worker import Worker
 
 TABLE_SCORE = 1 << 28
-THREAT_SCORE = 1 << 20
 KILLER_SCORE = 1 << 18
 COUNTER_SCORE = (1 << 18) - 8
-RELIEF_SCORE = 1 << 16
+FILL_BONUS = 1500
+FREE_BONUS = 500
+"""For filling a cell at the enemy queen or freeing one at the own, for each of her neighbours."""
+
 FILLS, FREES = 1, 2
 """What a move does to the queens' neighbours, see `threat`."""
 
@@ -71,6 +73,7 @@ def threat(pos, move):
 def score_moves(w, pos, base, count, ply, table_move):
     """Give the moves listed from `base` on their places in the order."""
     own = queen_neighbours(pos, BLACK_QUEEN if pos.ply & 1 else WHITE_QUEEN)
+    enemy = queen_neighbours(pos, WHITE_QUEEN if pos.ply & 1 else BLACK_QUEEN)
     previous = w.made[ply]
     counter = np.int64(w.countermove[previous]) if previous != NO_MOVE else np.int64(NO_MOVE)
     first = np.int64(w.killers[ply, 0])
@@ -82,9 +85,9 @@ def score_moves(w, pos, base, count, ply, table_move):
         if use & THREAT_ORDER:
             kind = threat(pos, move)
             if kind == FILLS:
-                score += THREAT_SCORE
+                score += FILL_BONUS * enemy
             elif kind == FREES:
-                score += own * own * (RELIEF_SCORE >> 5)
+                score += FREE_BONUS * own
         if use & KILLERS and (move == first or move == second):
             score += KILLER_SCORE
         elif use & COUNTERMOVE and move == counter:

@@ -46,7 +46,6 @@ WORKER = np.dtype(
         ("path", np.uint64, MAX_HISTORY + MAX_PLY + 2),
         ("made", np.int64, MAX_PLY + 2),
         ("since", np.int64, MAX_PLY + 2),
-        ("fills", np.int64, MAX_PLY + 2),
         ("value", np.int64, MAX_PLY + 2),
         ("line", np.int64, MAX_PLY + 2),
         ("undo", np.int64, MAX_PLY + 2),
