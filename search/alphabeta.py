@@ -54,7 +54,6 @@ from search.techniques import (
     FUTILITY,
     INTERNAL_REDUCTION,
     LATE_PRUNING,
-    NULL_MOVE,
     QUIESCENCE,
     RAZORING,
     REDUCTIONS,
@@ -237,35 +236,6 @@ def search(w, pos, alpha, beta, depth, ply, base):
             score = quiesce(w, pos, alpha, alpha + 1, ply, base, np.int64(QUIESCENCE_PLIES))
             if score <= alpha:
                 return score
-        # Null move: still good after giving the opponent a move for free.
-        if (
-            w.techniques & NULL_MOVE
-            and depth >= 3
-            and value >= beta
-            and w.null_free <= ply
-            and w.made[ply] != PASS
-            and own > 0
-            and enemy > 0
-        ):
-            less = 3 + depth // 4 + min((value - beta) // 100, 2)
-            undo = enter(w, pos, np.int64(PASS), ply)
-            w.since[ply + 1] = 0
-            score = -search(w, pos, -beta, -beta + 1, np.int64(depth - less), ply + 1, base)
-            unmake(pos, np.int64(PASS), undo)
-            if w.stopped:
-                return np.int64(0)
-            if score >= beta:
-                if score >= MATE_ZONE:
-                    score = beta
-                if depth < 9:
-                    return score
-                # Verify deep cutoffs without null moves nearby: being to move can be a burden.
-                free = w.null_free
-                w.null_free = ply + 3 * (depth - less) // 4
-                verified = search(w, pos, beta - 1, beta, np.int64(depth - less), ply, base)
-                w.null_free = free
-                if verified >= beta:
-                    return score
 
     # Internal reduction: without a move from the table the order is poor.
     if w.techniques & INTERNAL_REDUCTION and table_move == NO_MOVE and depth >= 4:
@@ -281,7 +251,7 @@ def search(w, pos, alpha, beta, depth, ply, base):
     bound = UPPER
     for tried in range(1, count + 1):
         move = pick(w, base + tried - 1, base + count)
-        quiet = enemy < 5 or threat(pos, move) != FILLS
+        quiet = enemy < 4 or threat(pos, move) != FILLS
         less = np.int64(0)
         if tried > 1 and best > -MATE_ZONE:
             if quiet and not danger:

@@ -37,7 +37,6 @@ def prepare(
     worker["table"] = table.address
     worker["table_mask"] = table.mask
     worker["generation"] = table.generation
-    worker["null_free"] = 0
     worker["pv_length"] = 0
     worker["early"] = weights.EARLY
     worker["late"] = weights.LATE

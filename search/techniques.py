@@ -7,7 +7,6 @@ TECHNIQUES = (
     "countermove",
     "history",
     "threat_order",
-    "null_move",
     "reverse_futility",
     "futility",
     "razoring",
@@ -19,7 +18,7 @@ TECHNIQUES = (
     "internal_reduction",
 )
 
-TABLE, ASPIRATION, KILLERS, COUNTERMOVE, HISTORY, THREAT_ORDER, NULL_MOVE, REVERSE_FUTILITY, \
+TABLE, ASPIRATION, KILLERS, COUNTERMOVE, HISTORY, THREAT_ORDER, REVERSE_FUTILITY, \
     FUTILITY, RAZORING, REDUCTIONS, LATE_PRUNING, EXTENSIONS, QUIESCENCE, REPETITION, \
     INTERNAL_REDUCTION = (1 << bit for bit in range(len(TECHNIQUES)))  # fmt: skip
 ALL_TECHNIQUES = (1 << len(TECHNIQUES)) - 1

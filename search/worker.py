@@ -35,7 +35,6 @@ WORKER = np.dtype(
         ("table_mask", np.int64),
         ("generation", np.int64),
         ("root_depth", np.int64),
-        ("null_free", np.int64),
         # Weights of the features on an empty and on a full board.
         ("early", np.int32, FEATURES),
         ("late", np.int32, FEATURES),

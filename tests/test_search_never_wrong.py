@@ -185,7 +185,7 @@ def test_a_search_cut_short_tells_no_line_of_an_earlier_position() -> None:
     searcher = SEARCHERS["AlphaBeta", 1]
     games = [
         game.copy()
-        for seed in range(4)
+        for seed in range(8)
         for game in crowded_game("Base+MP", seed, 40)
         if game.ply > 4 and len(game.legal_moves) > 1
     ]
