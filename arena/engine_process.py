@@ -274,10 +274,16 @@ class EngineProcess:
     def _ended(self, what: str) -> EngineFailure:
         """The failure of an engine whose output has ended, with its last words."""
         deadline = time.monotonic() + LAST_WORDS_SECONDS
-        while time.monotonic() < deadline and self._selector.get_map():
+        while time.monotonic() < deadline:
             if self._has_exited():
                 deadline = min(deadline, time.monotonic() + 0.05)
-            self._pump(0.01)
+                if not self._selector.get_map():
+                    break
+            if self._selector.get_map():
+                self._pump(0.01)
+            else:
+                # All pipes are closed a moment before the system knows the exit code.
+                time.sleep(0.01)
         exited = self._has_exited()
         self.kill()
         code = self._process.returncode

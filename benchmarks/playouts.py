@@ -41,7 +41,7 @@ def play_out(positions: Any, moves: Any, seed: Any) -> Any:
 def jitted_games(game_type: str, games: int, seed: int) -> int:
     """Play games in the jitted loop; returns the plies played."""
     positions = np.array([new_position(game_type)]).repeat(games)
-    return int(play_out(positions, np.empty(MAX_MOVES, dtype=np.int32), seed))
+    return int(play_out(positions, np.empty(MAX_MOVES, dtype=np.int32), np.uint64(seed)))
 
 
 def object_games(game_type: str, games: int, seed: int) -> int:

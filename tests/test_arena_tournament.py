@@ -278,6 +278,8 @@ def test_an_interrupted_match_reports_and_can_go_on(
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        # Jobs in the background inherit that SIGINT is ignored; this one must not.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     wait_for(lambda: games_in(journal) >= 2)
     arena.send_signal(number)

@@ -47,7 +47,7 @@ def all_kernels() -> list[KernelDispatcher]:
     for package in WITH_KERNELS:
         for module in modules_of(package):
             import_module(module)
-    return KERNELS
+    return [k for k in KERNELS if k.py_func.__module__.split(".")[0] in WITH_KERNELS]
 
 
 def run_python(code: str, **environment: str) -> str:
