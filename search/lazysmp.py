@@ -20,10 +20,13 @@ class AlphaBetaRun(Run):
         worker = self.workers[number]
         position = self.positions[number]
         deepest = min(self.limits.depth or MAX_DEPTH, MAX_DEPTH)
-        ranks = self.wanted if number == 0 else 1
-        scores = [int(worker["root_scores"][rank]) for rank in range(ranks)]
+        ranks = range(self.wanted)
+        if number > 0:
+            # Helpers look for the best of the moves whose outcome is open.
+            ranks = range(int(worker["root_wins"]), int(worker["root_wins"]) + 1)
+        scores = {rank: int(worker["root_scores"][rank]) for rank in ranks}
         for depth in range(1 + number % 2, deepest + 1):
-            for rank in range(ranks):
+            for rank in ranks:
                 scores[rank] = search_rank(worker, position, depth, rank, scores[rank])
                 if number == 0:
                     self._note(rank, depth)

@@ -74,6 +74,11 @@ class Stage:
             self._thread.start()
 
     @property
+    def is_loading(self) -> bool:
+        """Whether it has been begun and is not finished."""
+        return self._thread is not None and not self._ready.is_set()
+
+    @property
     def is_ready(self) -> bool:
         """Whether it can be used at once."""
         return self._ready.is_set() and self._failure is None
@@ -132,6 +137,11 @@ class Loader:
     def stages(self) -> Iterable[Stage]:
         """All stages, in loading order."""
         return (self.rules, *self.searches.values(), self.perft)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being loaded now."""
+        return any(stage.is_loading for stage in self.stages)
 
     def start(self) -> None:
         """Begin to load what nearly every client needs; the rest is loaded when asked for."""

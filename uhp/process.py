@@ -80,6 +80,7 @@ def _answer_all(output: Output, interrupts: Interrupts, lines: Lines, loader: Lo
         output.write("ok")
         finished = time.perf_counter()
         if not lines.waiting:
-            if gc.get_count()[0] > _GARBAGE:
+            # What is being imported is no garbage, and looking through it takes 0.1 s.
+            if gc.get_count()[0] > _GARBAGE and not loader.is_busy:
                 gc.collect()
             session.idle()
