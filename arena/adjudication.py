@@ -12,6 +12,8 @@ from typing import NamedTuple
 from arena.game_record import BLACK_WINS, DRAWN, WHITE_WINS, Ending, Verdict
 from arena.settings import Conditions
 
+_MOST_DIGITS = 9
+
 
 class Thought(NamedTuple):
     """What a line of `bestmove` says."""
@@ -28,9 +30,14 @@ def read_thought(line: str) -> Thought:
     Thought(move='wA1 bQ/', depth=4, score=-12.5)
     """
     move, *fields = (field.strip() for field in line.split(";"))
-    depth = int(fields[0]) if fields and fields[0].isdecimal() else None
+    depth = whole_number(fields[0]) if fields else None
     score = _score(fields[1]) if len(fields) > 1 else None
     return Thought(move, depth, score)
+
+
+def whole_number(text: str) -> int | None:
+    """A number an engine printed; None for anything else, also for one that is absurdly long."""
+    return int(text) if text.isdecimal() and len(text) <= _MOST_DIGITS else None
 
 
 def _score(text: str) -> float | None:

@@ -31,6 +31,7 @@ SPRT_GAMES = 200_000
 LARGEST_SPRT_ELO = 400.0
 GAME_TYPES = ("Base", "Base+M", "Base+L", "Base+P", "Base+ML", "Base+MP", "Base+LP", "Base+MLP")
 
+_MOST_DIGITS = 18
 _FLAGS = ("quiet", "strict", "help", "version")
 _SINGLE = (
     "games",
@@ -313,7 +314,7 @@ def _whole(values: Mapping[str, str], name: str, default: int, least: int = 1) -
     text = values.get(name)
     if text is None:
         return default
-    if not text.isdecimal() or int(text) < least:
+    if not text.isdecimal() or len(text) > _MOST_DIGITS or int(text) < least:
         raise UsageError(f"{name} is a whole number of at least {least}, not {text!r}")
     return int(text)
 

@@ -4,7 +4,7 @@ import signal
 import sys
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
 
@@ -29,12 +29,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with _sigterm_raises():
             return _run(split(sys.argv[1:] if arguments is None else arguments))
     except ArenaError as error:
-        print(f"propolis-arena: {error}", file=sys.stderr)
+        _complain(str(error))
         return error.exit_code
     except (KeyboardInterrupt, _Terminated) as stop:
-        print("propolis-arena: interrupted; -resume goes on", file=sys.stderr)
+        _complain("interrupted; -resume goes on")
         is_interrupt = isinstance(stop, KeyboardInterrupt)
         return EXIT_SIGNAL + (signal.SIGINT if is_interrupt else signal.SIGTERM)
+
+
+def _complain(text: str) -> None:
+    """Tell the user, if standard error is there."""
+    with suppress(OSError, ValueError):
+        if sys.stderr is not None:
+            print(f"propolis-arena: {text}", file=sys.stderr, flush=True)
 
 
 def _run(groups: list[Group]) -> int:
@@ -55,13 +62,12 @@ def _run(groups: list[Group]) -> int:
         report_journal(Path(options["report"][0]), groups)
         return EXIT_DONE
     tournament = play_tournament(groups)
+    results = tournament.results
+    if "strict" in options and (results.faults() or results.disagreements()):
+        return EXIT_FAULTS
     if tournament.sprt is SprtState.H0:
         return EXIT_H0
-    if tournament.sprt is SprtState.RUNNING:
-        return EXIT_UNDECIDED
-    results = tournament.results
-    failed = results.faults() or results.disagreements()
-    return EXIT_FAULTS if failed and "strict" in options else EXIT_DONE
+    return EXIT_UNDECIDED if tournament.sprt is SprtState.RUNNING else EXIT_DONE
 
 
 @contextmanager

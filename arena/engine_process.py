@@ -1,6 +1,8 @@
 """A UHP engine as a process: commands out, replies in, and nothing waits for ever."""
 
+import errno
 import os
+import re
 import selectors
 import signal
 import subprocess
@@ -12,7 +14,7 @@ from typing import IO, NamedTuple, Self, cast
 
 from arena.game_record import Ending
 from arena.guardian import GUARDIAN
-from arena.settings import EngineSettings
+from arena.settings import ArenaError, EngineSettings
 
 MOST_REPLY_BYTES = 1 << 20
 MOST_STDERR_BYTES = 1 << 14
@@ -23,8 +25,18 @@ LAST_WORDS_SECONDS = 0.5
 """How long to go on reading the stderr of an engine that is going down."""
 
 _CHUNK = 1 << 16
+_REFUSAL = re.compile(r"(?:err(?!\S)|invalidmove)", re.IGNORECASE)
 _QUOTED_LINES = 5
 _LEAST_OPTION_FIELDS = 3
+
+
+_OUT_OF_RESOURCES = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN)
+
+
+class ShortageError(ArenaError):
+    """The machine has no room for another process, which is no engine's fault."""
+
+    exit_code = 6
 
 
 class EngineFailure(Exception):  # noqa: N818 -- the engine failed, not the arena
@@ -49,13 +61,21 @@ class Reply(NamedTuple):
 
 def is_refusal(lines: list[str]) -> bool:
     """Whether an engine answered `err` or `invalidmove`."""
-    return any(line.lower().startswith(("err", "invalidmove")) for line in lines)
+    return any(_REFUSAL.match(line) for line in lines)
 
 
 def quoted(lines: list[str]) -> str:
     """A reply fit for a one-line message."""
     shown = " | ".join(line[:100] for line in lines[:_QUOTED_LINES])
     return f"'{shown}'{' ...' if len(lines) > _QUOTED_LINES else ''}" if lines else "nothing"
+
+
+def _signal_name(number: int) -> str:
+    """The name of a signal; those for real-time use have none."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
 
 
 def _same_value(one: str, other: str) -> bool:
@@ -82,6 +102,7 @@ class EngineProcess:
         self._stderr = b""
         self._open = True
         try:
+            self._selector = selectors.DefaultSelector()
             self._process = subprocess.Popen(
                 settings.command,
                 cwd=settings.directory,
@@ -92,12 +113,15 @@ class EngineProcess:
                 bufsize=0,
             )
         except (OSError, ValueError) as error:
+            if hasattr(self, "_selector"):
+                self._selector.close()
+            if isinstance(error, OSError) and error.errno in _OUT_OF_RESOURCES:
+                raise ShortageError(f"no room for another engine: {error}") from error
             raise EngineFailure(Ending.START, f"cannot be started: {error}") from error
         GUARDIAN.watch(self._process.pid)
         self._stdin = cast(IO[bytes], self._process.stdin)
         self._stdout = cast(IO[bytes], self._process.stdout)
         self._errors = cast(IO[bytes], self._process.stderr)
-        self._selector = selectors.DefaultSelector()
         for pipe in (self._stdout, self._errors):
             os.set_blocking(pipe.fileno(), False)
             self._selector.register(pipe, selectors.EVENT_READ)
@@ -290,7 +314,7 @@ class EngineProcess:
         if not exited:
             how = "closed its output"
         elif code < 0:
-            how = f"was killed by {signal.Signals(-code).name}"
+            how = f"was killed by {_signal_name(-code)}"
         else:
             how = f"ended with exit code {code}"
         return self.fail(Ending.CRASH, f"{how} during {what}")

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from arena.adjudication import whole_number
 from arena.engine_process import EngineFailure, EngineProcess, is_refusal, quoted
 from arena.limits import uhp_time
 from arena.settings import ArenaError, EngineSettings
@@ -66,8 +67,8 @@ def _threads(engine: EngineProcess) -> int:
     lines, _ = engine.command("options", engine.settings.reply)
     for line in lines:
         name, *fields = line.split(";")
-        if name.strip().lower() == "threads" and len(fields) > 1 and fields[1].isdecimal():
-            return max(1, int(fields[1]))
+        if name.strip().lower() == "threads" and len(fields) > 1:
+            return max(1, whole_number(fields[1].strip()) or 1)
     return 1
 
 

@@ -74,18 +74,27 @@ class RandomOpenings:
 class Book:
     """The openings of a file, in its order or shuffled by the seed; after the last, the first."""
 
-    def __init__(self, settings: OpeningSettings, game_types: tuple[str, ...], seed: int) -> None:
+    def __init__(
+        self,
+        settings: OpeningSettings,
+        game_types: tuple[str, ...],
+        seed: int,
+        *,
+        repetition: bool,
+    ) -> None:
         assert settings.file is not None
         self._path = settings.file
         games = _read_games(settings.file, settings.format)
+        if not games:
+            raise OpeningError(f"no games in {settings.file}")
         self._by_type: dict[str, list[Opening]] = {}
         for where, game in games:
-            opening = _cut(where, game, settings.plies)
+            opening = _cut(where, game, settings.plies, repetition=repetition)
             self._by_type.setdefault(game.game_type, []).append(opening)
         self.game_types = game_types or tuple(sorted(self._by_type))
         for game_type in self.game_types:
             if game_type not in self._by_type:
-                there = ", ".join(sorted(self._by_type)) or "no games at all"
+                there = ", ".join(sorted(self._by_type))
                 raise OpeningError(f"{self._path} has no {game_type} opening, but {there}")
             entries = self._by_type[game_type]
             if settings.order == "random":
@@ -107,21 +116,26 @@ class Book:
         return entries[index % len(entries)]
 
 
-def open_openings(settings: OpeningSettings, game_types: tuple[str, ...], seed: int) -> "Openings":
-    """The source the settings describe. Raises OpeningError."""
+def open_openings(
+    settings: OpeningSettings, game_types: tuple[str, ...], seed: int, *, repetition: bool = True
+) -> "Openings":
+    """The source the settings describe; with `repetition` that ends games. Raises OpeningError."""
     if settings.file is not None:
-        return Book(settings, game_types, seed)
+        return Book(settings, game_types, seed, repetition=repetition)
     plies = DEFAULT_PLIES if settings.plies is None else settings.plies
     return RandomOpenings(game_types or (DEFAULT_GAME_TYPE,), plies, seed)
 
 
-def _cut(where: str, game: Game, plies: int | None) -> Opening:
+def _cut(where: str, game: Game, plies: int | None, *, repetition: bool) -> Opening:
     """The first plies of a game, respelled; it must not be over by then."""
-    start = Game(game.game_type)
+    start = Game(game.game_type, repetition_draw=repetition)
     for text in game.move_strings[:plies]:
         start.play(start.move_string(start.parse_move(text)))
-    if start.is_over:
-        raise OpeningError(f"{where}: the game is over after the opening; give fewer plies=")
+        if start.is_over:
+            raise OpeningError(
+                f"{where}: the game is over after the opening, at ply {start.ply}; "
+                "give fewer plies="
+            )
     return start.move_strings
 
 

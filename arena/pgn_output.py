@@ -1,13 +1,18 @@
 """Games as PGN, with limits, times and scores. The file is a view of the journal."""
 
 import os
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
 from arena.game_record import BLACK_WINS, DRAWN, WHITE_WINS, GameRecord, MoveRecord
+from arena.output_files import check_regular
 from arena.settings import ArenaError
 from engine import Game
 from engine.pgn import write_pgn
+
+_FREE_TAGS = re.compile(r"^\[(?:Event|Site) .*\n?", re.MULTILINE)
+"""Tags that may change when a tournament is gone on with."""
 
 _STATES = {WHITE_WINS: "WhiteWins", BLACK_WINS: "BlackWins", DRAWN: "Draw"}
 
@@ -57,17 +62,38 @@ def _comment(move: MoveRecord) -> str:
     return " ".join([*parts, f"{move.seconds:.3f}s"])
 
 
+def _is_view(path: Path, games: list[str]) -> bool:
+    """Whether a file has nothing but the first of these games and perhaps a torn one."""
+    rest = _FREE_TAGS.sub("", path.read_text(encoding="utf-8", errors="replace"))
+    texts = [_FREE_TAGS.sub("", game) for game in games]
+    whole = 0
+    while whole < len(texts) and rest.startswith(texts[whole]):
+        rest = rest.removeprefix(texts[whole])
+        whole += 1
+    if not rest or (whole < len(texts) and texts[whole].startswith(rest)):
+        return True
+    return whole > 0 and rest.startswith("[") and "\n\n" not in rest
+
+
 class PgnFile:
     """The PGN file of a tournament."""
 
     def __init__(self, path: Path, event: str, site: str, records: Iterable[GameRecord]) -> None:
-        """Write the games there are, in one stroke; ArenaError if that cannot be done."""
-        self._path = path
+        """Write the games there are, in one stroke.
+
+        Raises ArenaError if that cannot be done, or if the file holds anything but these games.
+        """
+        self._path = Path(os.path.realpath(path))
         self._event, self._site = event, site
-        fresh = path.with_name(path.name + ".new")
+        games = [self._text(record) for record in records]
+        fresh = self._path.with_name(f"{self._path.name}.{os.getpid()}.new")
         try:
-            fresh.write_text("".join(map(self._text, records)), encoding="utf-8")
-            os.replace(fresh, path)
+            check_regular(path)
+            if self._path.exists() and not _is_view(self._path, games):
+                raise ArenaError(f"{path} has other games: choose another -pgnout")
+            with fresh.open("x", encoding="utf-8") as file:
+                file.write("".join(games))
+            os.replace(fresh, self._path)
         except OSError as error:
             raise ArenaError(f"cannot write the games: {error}") from None
 

@@ -2,6 +2,7 @@
 
 import shutil
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import TextIO
 
@@ -29,40 +30,37 @@ class Progress:
 
     def begin(self, journal: Path, capacity: int) -> None:
         """Say what is about to happen."""
-        missing = self._tournament.schedule.games - self._before
-        text = f"{missing} games to play, {capacity} at a time; journal {journal}"
-        print(text, file=self._stream, flush=True)
+        finished = {record.number for record in self._tournament.results.records}
+        games = range(1, self._tournament.schedule.games + 1)
+        missing = sum(number not in finished for number in games)
+        self._write(f"{missing} games to play, {capacity} at a time; journal {journal}\n")
 
     def game_over(self, record: GameRecord) -> None:
         """Report a finished game."""
-        self._wipe()
         players = f"{record.white} - {record.black}"
         text = f"game {record.number} {players} {record.game_type}: {record.result}"
         why = f"{record.ending}: {record.detail}" if record.ending.is_fault else record.detail
-        print(f"{text} ({why})", file=self._stream)
-        for remark in record.disagreements:
-            print(f"  warning: {remark}", file=self._stream)
+        lines = [f"{text} ({why})"]
+        lines += [f"  warning: {remark}" for remark in record.disagreements]
         if record.ending.is_fault:
-            for line in record.stderr.splitlines()[-5:]:
-                print(f"  stderr: {line}", file=self._stream)
-        self._stream.flush()
+            lines += [f"  stderr: {line}" for line in record.stderr.splitlines()[-5:]]
+        self._wipe()
+        self._write("".join(f"{line}\n" for line in lines))
 
     def beat(self) -> None:
         """Show how things stand, if it is time to."""
         now = time.monotonic()
         if self._redraws:
             text = self.line()[: shutil.get_terminal_size().columns - 1]
-            self._stream.write("\r" + text.ljust(self._width))
+            self._write("\r" + text.ljust(self._width))
             self._width = len(text)
         elif now - self._last_line >= SECONDS_BETWEEN_LINES:
             self._last_line = now
-            print(self.line(), file=self._stream)
-        self._stream.flush()
+            self._write(self.line() + "\n")
 
     def finish(self) -> None:
         """Leave the terminal in order."""
         self._wipe()
-        self._stream.flush()
 
     def line(self) -> str:
         """Score, Elo, games a minute and time left."""
@@ -72,7 +70,7 @@ class Progress:
         games = self._tournament.schedule.games
         parts = [f"{done}/{games} games", self._standing(), f"{pace:.1f} games/min"]
         if pace:
-            left = (games - done) / pace
+            left = max(0, games - done) / pace
             at_most = "at most " if self._tournament.settings.sprt else ""
             parts.append(f"{at_most}{_duration(60 * left)} left")
         return ", ".join(parts)
@@ -102,8 +100,14 @@ class Progress:
 
     def _wipe(self) -> None:
         if self._redraws and self._width:
-            self._stream.write("\r" + " " * self._width + "\r")
+            self._write("\r" + " " * self._width + "\r")
             self._width = 0
+
+    def _write(self, text: str) -> None:
+        """Show something, if anybody is there to see it: the games matter more."""
+        with suppress(OSError, ValueError):
+            self._stream.write(text)
+            self._stream.flush()
 
 
 def _duration(seconds: float) -> str:

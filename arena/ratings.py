@@ -20,6 +20,8 @@ ELO_UNIT = 400 / math.log(10)
 _MOST_STEPS = 100
 _PRECISION = 1e-10
 _LONGEST_STEP = 2.0
+_NEGLIGIBLE = 1e-9
+"""Relative to the largest, an eigenvalue that is nothing but rounding."""
 
 _Matrix = NDArray[np.float64]
 
@@ -52,12 +54,12 @@ def rate(engines: int, bouts: Sequence[Bout]) -> list[Rating]:
     counted = [*bouts, *prior]
     strength = _maximum(engines, counted)
     information, scatter = _curvature(strength, counted)
-    inverse = np.linalg.pinv(information)
+    inverse = _inverse(information)
     variance = np.diag(inverse @ scatter @ inverse)
     return [
         Rating(
             float(strength[index]) * ELO_UNIT,
-            Z95 * math.sqrt(max(0.0, float(variance[index]))) * ELO_UNIT or math.inf,
+            _error(float(variance[index])),
             bounded,
         )
         for index in range(engines)
@@ -89,12 +91,24 @@ def _maximum(engines: int, bouts: Sequence[Bout]) -> _Matrix:
             gradient[bout.first] += surprise
             gradient[bout.second] -= surprise
         information, _ = _curvature(strength, bouts)
-        step = np.linalg.pinv(information) @ gradient
+        step = _inverse(information) @ gradient
         strength += np.clip(step, -_LONGEST_STEP, _LONGEST_STEP)
         strength -= strength.mean()
         if np.abs(step).max() < _PRECISION:
             break
     return strength
+
+
+def _inverse(information: _Matrix) -> _Matrix:
+    """The inverse but for the directions nothing is known of: the sum of all ratings is free."""
+    inverse = np.linalg.pinv(information, rcond=_NEGLIGIBLE, hermitian=True)
+    return np.asarray(inverse, dtype=np.float64)
+
+
+def _error(variance: float) -> float:
+    """The 95 % error in Elo; unknown, thus infinite, if the results did not scatter."""
+    deviation = math.sqrt(max(0.0, variance))
+    return Z95 * deviation * ELO_UNIT if deviation > _NEGLIGIBLE else math.inf
 
 
 def _win_chance(strength: _Matrix, bout: Bout) -> float:

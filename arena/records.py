@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from arena.game_record import GameRecord
+from arena.output_files import OutputError, check_regular
 from arena.settings import ArenaError
 
 FORMAT = 1
@@ -34,12 +35,18 @@ class JournalContents:
     """Up to where the file is whole; a torn last line begins there."""
 
 
+def _contents(path: Path) -> bytes:
+    """The bytes of a file; a device may have no end. Raises JournalError."""
+    try:
+        check_regular(path)
+        return path.read_bytes()
+    except (OSError, OutputError) as error:
+        raise JournalError(f"cannot read the journal: {error}") from None
+
+
 def read_journal(path: Path) -> JournalContents:
     """The tournament and the games of a journal. Raises JournalError."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise JournalError(f"cannot read the journal: {error}") from None
+    data = _contents(path)
     *lines, _torn = data.split(b"\n")
     contents: JournalContents | None = None
     position = 0
@@ -54,7 +61,9 @@ def read_journal(path: Path) -> JournalContents:
                 if record.number not in seen:
                     contents.records.append(record)
                     seen.add(record.number)
-        except (ValueError, KeyError, TypeError) as error:
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            if contents is None:
+                raise JournalError(f"{path} is not a journal of the arena: {error}") from None
             if number == len(lines):
                 break
             raise JournalError(f"{path}, line {number}: not a game of the arena: {error}") from None
@@ -68,12 +77,18 @@ def read_journal(path: Path) -> JournalContents:
 def _checked_header(entry: Any) -> dict[str, Any]:
     if not isinstance(entry, dict) or entry.get("journal") != FORMAT:
         raise ValueError("the first line does not describe a tournament")
+    for key, kind in (("arguments", list), ("openings", str), ("fingerprint", dict)):
+        if not isinstance(entry.get(key), kind):
+            raise ValueError(f"the first line has no {key}")
+    for name, values in entry["arguments"]:
+        if not isinstance(name, str) or not isinstance(values, list):
+            raise ValueError("the first line has unknown arguments")
     return entry
 
 
 def is_stillborn(path: Path) -> bool:
     """Whether the arena was killed before it had written the first line."""
-    data = path.read_bytes()
+    data = _contents(path)
     return b"\n" not in data and data.startswith(_FIRST_BYTES[: len(data)])
 
 
@@ -88,8 +103,9 @@ class Journal:
     def create(cls, path: Path, header: Mapping[str, Any]) -> "Journal":
         """Begin a journal. Raises JournalError if there is one already."""
         try:
+            check_regular(path)
             descriptor = os.open(path, os.O_CREAT | os.O_RDWR | os.O_APPEND, 0o666)
-        except OSError as error:
+        except (OSError, OutputError) as error:
             raise JournalError(f"cannot write the journal: {error}") from None
         journal = cls(path, descriptor)
         journal._lock()

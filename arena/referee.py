@@ -88,6 +88,7 @@ class _Play:
         self.engines: dict[Color, EngineProcess] = {}
         self.notes: dict[Color, str] = {}
         self.disagreements: dict[Color, str] = {}
+        self.echoes: dict[Color, list[str]] = {}
 
     def record(self) -> GameRecord:
         """Play the game to its end."""
@@ -214,7 +215,31 @@ class _Play:
             or len(fields) - _SHORTEST_GAME_STRING != self.game.ply
         ):
             raise self._forfeit(color, Ending.PROTOCOL, f"answered {quoted(lines)} to '{command}'")
+        moves = [field.strip() for field in fields[_SHORTEST_GAME_STRING:]]
+        if not self._is_this_game(color, moves):
+            message = f"answered another game to '{command}', its last move '{moves[-1][:100]}'"
+            raise self._forfeit(color, Ending.PROTOCOL, message)
         self._compare_state(color, fields[1])
+
+    def _is_this_game(self, color: Color, moves: list[str]) -> bool:
+        """Whether moves an engine listed are those of the game, however they are spelled.
+
+        What it listed before is known to be right, so that as a rule only the last is looked at.
+        """
+        before, self.echoes[color] = self.echoes.get(color, []), moves
+        own = self.game.move_strings
+        known = len(moves) - 1 if moves[:-1] == before else 0
+        if tuple(moves[known:]) == own[known:]:
+            return True
+        replay = Game(self.game.game_type)
+        try:
+            for ply, text in enumerate(moves):
+                if ply >= known and replay.parse_move(text) != self.game.history[ply]:
+                    return False
+                replay.play(own[ply])
+        except HiveError:
+            return False
+        return True
 
     def _compare_state(self, color: Color, said: str) -> None:
         """Note where the engine's idea of the state first differs; the referee's counts."""

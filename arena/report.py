@@ -69,10 +69,11 @@ def _match(settings: TournamentSettings, results: Results) -> str:
     worse, better = sum(tally.pairs[:2]), sum(tally.pairs[3:])
     drawn_pairs = f"{tally.pairs[2] / pairs:.2%}" if pairs else "?"
     ratio = f"{better / worse:.2f}" if worse else ("inf" if better else "?")
+    los = "?" if math.isnan(found.los) else f"{found.los:.2%}"
     lines = [
         f"Elo: {elo_text(found.elo, found.elo_error)}, "
         f"nElo: {elo_text(found.normalized, found.normalized_error)}",
-        f"LOS: {found.los:.2%}, DrawRatio: {drawn_pairs}, PairsRatio: {ratio}",
+        f"LOS: {los}, DrawRatio: {drawn_pairs}, PairsRatio: {ratio}",
         f"Games: {tally.games}, Wins: {tally.wins}, Losses: {tally.losses}, "
         f"Draws: {tally.draws}, Points: {tally.points:g} ({tally.score:.2%})",
         f"Ptnml(0-2): {list(tally.pairs)}",
@@ -258,7 +259,7 @@ def _tally_json(tally: Tally) -> dict[str, Any]:
         "elo_difference_error": _finite(found.elo_error),
         "normalized_elo": _finite(found.normalized),
         "normalized_elo_error": _finite(found.normalized_error),
-        "los": found.los,
+        "los": _finite(found.los),
     }
 
 

@@ -4,6 +4,7 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,6 +15,7 @@ from arena.executor import LOCAL_CLUSTER, LocalPool, Pool, open_cluster
 from arena.game_record import GameRecord
 from arena.inspection import Inspection, UnfitEngineError, fit_engine, inspect_engine
 from arena.openings import Openings, open_openings
+from arena.output_files import check_distinct, check_regular, check_writable
 from arena.pgn_output import PgnFile
 from arena.picture import svg_picture
 from arena.progress import Progress
@@ -43,12 +45,36 @@ def make_plan(groups: list[Group]) -> Plan:
     if named is not None and not any(name == "engine" for name, _ in groups):
         groups = _stored_groups(named) + groups
     invocation = build(groups)
+    if named is not None and not named.exists():
+        raise JournalError(f"there is no journal {named}")
     journal = named or invocation.journal or _default_journal(invocation.pgn)
     started = journal.exists() and not is_stillborn(journal)
     resumes = resume is not None and (named is not None or started)
-    if invocation.pgn is not None and invocation.pgn.exists() and resume is None:
-        raise UsageError(f"{invocation.pgn} is there already: choose another -pgnout or -resume")
+    _check_outputs(invocation, journal)
+    if invocation.pgn is not None and invocation.pgn.exists() and not resumes:
+        if resume is None:
+            advice = "choose another -pgnout or -resume"
+        else:
+            advice = f"but not its journal {journal}: choose another -pgnout"
+        raise UsageError(f"{invocation.pgn} is there already, {advice}")
     return Plan(invocation, groups, journal, resumes)
+
+
+def _check_outputs(invocation: Invocation, journal: Path) -> None:
+    """See that all files can be written and none is another one. Raises OutputError."""
+    outputs = {
+        "-pgnout": invocation.pgn,
+        "-journal": journal,
+        "-jsonout": invocation.json,
+        "-svgout": invocation.svg,
+    }
+    check_distinct({"the opening file": invocation.settings.openings.file, **outputs})
+    for path in (invocation.pgn, journal):
+        if path is not None:
+            check_regular(path)
+    for path in outputs.values():
+        if path is not None:
+            check_writable(path)
 
 
 def _stored_groups(journal: Path) -> list[Group]:
@@ -166,17 +192,29 @@ def play_tournament(groups: list[Group]) -> Tournament:
     """Everything from the command line to the report. Raises ArenaError."""
     plan = make_plan(groups)
     invocation, settings = plan.invocation, plan.invocation.settings
-    openings = open_openings(settings.openings, settings.game_types, settings.seed)
+    openings = open_openings(
+        settings.openings,
+        settings.game_types,
+        settings.seed,
+        repetition=settings.conditions.repetition,
+    )
     engines, pool = make_ready(invocation, openings.game_types)
     settings = replace(settings, engines=engines)
     try:
         journal, finished = open_journal(plan, settings, openings)
         tournament = Tournament(settings, openings, finished)
-        pgn = invocation.pgn and PgnFile(invocation.pgn, settings.event, settings.site, finished)
+        try:
+            pgn = invocation.pgn and PgnFile(
+                invocation.pgn, settings.event, settings.site, finished
+            )
+        except BaseException:
+            journal.close()
+            raise
     except BaseException:
         pool.close("")
         raise
-    progress = None if invocation.quiet else Progress(tournament, sys.stderr)
+    is_silent = invocation.quiet or sys.stderr is None
+    progress = None if is_silent else Progress(tournament, sys.stderr)
     if progress:
         progress.begin(plan.journal, pool.capacity)
 
@@ -200,8 +238,32 @@ def play_tournament(groups: list[Group]) -> Tournament:
 def tell(
     invocation: Invocation, settings: TournamentSettings, results: Results, openings: str
 ) -> None:
-    """Print the report and write the files that were asked for."""
-    print(text_report(settings, results, openings), end="", flush=True)
+    """Write the files that were asked for and print the report."""
+    try:
+        _write_files(invocation, settings, results, openings)
+    finally:
+        _print(text_report(settings, results, openings))
+
+
+def _print(text: str) -> None:
+    """Print to standard output; whether anybody reads it does not matter."""
+    try:
+        print(text, end="", flush=True)
+    except (OSError, ValueError) as error:
+        if sys.stderr is not None and not isinstance(error, BrokenPipeError):
+            with suppress(OSError, ValueError):
+                print(f"propolis-arena: cannot print the report: {error}", file=sys.stderr)
+        # What is left in the buffer would fail again at the end of the program.
+        with suppress(OSError, ValueError):
+            output = sys.stdout.fileno()
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, output)
+            os.close(nowhere)
+
+
+def _write_files(
+    invocation: Invocation, settings: TournamentSettings, results: Results, openings: str
+) -> None:
     try:
         if invocation.json:
             report = json_report(settings, results, openings)
@@ -219,11 +281,15 @@ def report_journal(path: Path, groups: list[Group]) -> None:
     contents = read_journal(path)
     own = [(name, values) for name, values in groups if name != "report"]
     invocation = build([*_stored_groups(path), *own])
-    known = contents.header["fingerprint"]["engines"]
-    engines = tuple(
-        replace(engine, name=entry["name"])
-        for engine, entry in zip(invocation.settings.engines, known, strict=True)
-    )
+    check_distinct({"-report": path, "-jsonout": invocation.json, "-svgout": invocation.svg})
+    try:
+        known = contents.header["fingerprint"]["engines"]
+        engines = tuple(
+            replace(engine, name=entry["name"])
+            for engine, entry in zip(invocation.settings.engines, known, strict=True)
+        )
+    except (KeyError, ValueError, TypeError):
+        raise JournalError(f"{path}: the first line does not tell the engines") from None
     settings = replace(invocation.settings, engines=engines)
     results = Results([engine.name for engine in engines], contents.records)
     tell(invocation, settings, results, contents.header["openings"])

@@ -70,20 +70,34 @@ def _fit_normalized(seen: Sequence[float], elo: float) -> list[float]:
 
     The condition is not linear in the probabilities. It is replaced by its tangent at the
     distribution found so far, until nothing changes.
+
+    A tangent that is nowhere zero helps nobody. That can only happen at the first one, for the
+    distributions found later have a larger lead than asked for, never a smaller one; the start is
+    moved towards nothing but wins, or nothing but losses, until its tangent is of use.
     """
     lead = elo / NORMALIZED_UNIT * math.sqrt(_PAIR_SIZE)
     fitted = [1 / len(PAIR_OUTCOMES)] * len(PAIR_OUTCOMES)
+    tangent = _tangent(fitted, lead)
+    while not min(tangent) < 0 < max(tangent):
+        fitted = [p / 2 for p in fitted]
+        fitted[-1 if lead > 0 else 0] += 0.5
+        tangent = _tangent(fitted, lead)
     for _ in range(_MOST_ROUNDS):
-        now = moments(fitted, PAIR_OUTCOMES)
-        deviation = math.sqrt(now.variance)
-        tangent = [
-            x - 0.5 - lead * deviation * (1 + ((x - now.mean) / deviation) ** 2) / 2
-            for x in PAIR_OUTCOMES
-        ]
         before, fitted = fitted, _fit_zero_mean(seen, tangent)
+        tangent = _tangent(fitted, lead)
         if max(abs(a - b) for a, b in zip(before, fitted, strict=True)) < _PRECISION:
             break
     return fitted
+
+
+def _tangent(fitted: Sequence[float], lead: float) -> list[float]:
+    """What each outcome adds to the lead over a half, less the lead that is asked for."""
+    now = moments(fitted, PAIR_OUTCOMES)
+    deviation = math.sqrt(now.variance)
+    return [
+        x - 0.5 - lead * deviation * (1 + ((x - now.mean) / deviation) ** 2) / 2
+        for x in PAIR_OUTCOMES
+    ]
 
 
 def _fit_zero_mean(seen: Sequence[float], values: Sequence[float]) -> list[float]:

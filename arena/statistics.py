@@ -102,7 +102,10 @@ def moments(counts: Sequence[float], outcomes: Sequence[float]) -> Moments:
 
 @dataclass(frozen=True)
 class Estimate:
-    """How much stronger an engine is, as far as the games tell. Unknown values are infinite."""
+    """How much stronger an engine is, as far as the games tell.
+
+    Unknown values are infinite, an unknown likelihood of superiority is no number.
+    """
 
     elo: float
     elo_error: float
@@ -118,17 +121,28 @@ def estimate(tally: Tally) -> Estimate:
     else:
         seen, per_game = moments((tally.losses, tally.draws, tally.wins), GAME_OUTCOMES), 1
     if not seen.count:
-        return Estimate(0.0, math.inf, 0.0, math.inf, 0.5)
+        return Estimate(0.0, math.inf, 0.0, math.inf, math.nan)
     lead = seen.mean - 0.5
+    los = _superiority_in_games(tally) if per_game == 1 else math.nan
     if not seen.variance:
-        certainty = 0.5 if not lead else float(lead > 0)
         normalized = math.copysign(math.inf, lead) if lead else 0.0
-        return Estimate(elo_of(seen.mean), math.inf, normalized, math.inf, certainty)
+        return Estimate(elo_of(seen.mean), math.inf, normalized, math.inf, los)
     reach = Z95 * seen.error
     return Estimate(
         elo=elo_of(seen.mean),
         elo_error=(elo_of(seen.mean + reach) - elo_of(seen.mean - reach)) / 2,
         normalized=lead / math.sqrt(per_game * seen.variance) * NORMALIZED_UNIT,
         normalized_error=Z95 * NORMALIZED_UNIT / math.sqrt(per_game * seen.count),
-        los=(1 + math.erf(lead / (math.sqrt(2) * seen.error))) / 2,
+        los=los if per_game == 1 else _normal(lead / seen.error),
     )
+
+
+def _superiority_in_games(tally: Tally) -> float:
+    """The usual formula for single games, which leaves draws aside."""
+    decided = tally.wins + tally.losses
+    return _normal((tally.wins - tally.losses) / math.sqrt(decided)) if decided else math.nan
+
+
+def _normal(deviations: float) -> float:
+    """The share of a normal distribution below so many standard deviations."""
+    return (1 + math.erf(deviations / math.sqrt(2))) / 2

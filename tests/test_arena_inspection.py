@@ -73,6 +73,14 @@ def test_an_option_that_is_not_taken_over_is_reported() -> None:
     assert "keeps option Level at 5 when told 9" in message
 
 
+def test_an_option_whose_name_begins_like_an_error_can_be_set() -> None:
+    fitted(scripted(options=(("ErrorMargin", "5"),)), "Base")
+
+
+def test_threads_of_many_digits_are_taken_for_missing() -> None:
+    assert fitted(scripted("--fault", "many-digits"), "Base").threads == 1
+
+
 def test_an_engine_without_nodes_is_reported() -> None:
     message = refusal(scripted(limit=Limit(nodes=100)))
     assert "does not know 'bestmove nodes'" in message

@@ -92,6 +92,18 @@ def test_errors_cover_the_truth_nineteen_times_in_twenty() -> None:
     assert 0.89 <= inside / total <= 1.0
 
 
+def test_errors_of_an_ordinary_tournament_are_ordinary() -> None:
+    """The sum of the ratings is free; rounding there must not be taken for information."""
+    pairs = {(0, 1): (0, 10, 40), (0, 2): (20, 10, 20), (1, 2): (20, 10, 20)}
+    bouts = [
+        Bout(a, b, 2, points)
+        for (a, b), counts in pairs.items()
+        for points, count in zip((2.0, 1.0, 0.0), counts, strict=True)
+        for _ in range(count)
+    ]
+    assert all(10 < rating.error < 100 for rating in rate(3, bouts))
+
+
 def test_a_clean_sweep_gets_a_finite_rating_marked_as_a_guess() -> None:
     ratings = rate(3, [Bout(0, 1, 2, 2.0), Bout(0, 2, 2, 2.0), Bout(1, 2, 2, 1.5)])
     assert all(rating.bounded and math.isfinite(rating.elo) for rating in ratings)

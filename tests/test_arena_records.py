@@ -12,6 +12,7 @@ from arena import bench
 from arena.game_record import GameRecord
 from arena.pgn_output import PgnFile, pgn_of
 from arena.records import Journal, JournalError, read_journal
+from arena.settings import ArenaError
 from engine import GameState
 from engine.pgn import read_all, read_pgn
 
@@ -117,6 +118,23 @@ def test_only_one_arena_writes_a_journal(tmp_path: Path) -> None:
     assert "in use by another arena" in second.stderr
 
 
+@pytest.mark.parametrize("key", ["arguments", "fingerprint", "openings"])
+def test_a_first_line_that_lacks_something_is_reported(tmp_path: Path, key: str) -> None:
+    path = tmp_path / "journal"
+    header = {name: value for name, value in HEADER.items() if name != key}
+    path.write_text(json.dumps({"journal": 1, **header}) + "\n")
+    with pytest.raises(JournalError, match=f"has no {key}"):
+        read_journal(path)
+
+
+@pytest.mark.parametrize("name", [".", "/dev/null", "/dev/full"])
+def test_only_files_are_journals(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    for use in (read_journal, Journal.reopen, lambda path: Journal.create(path, HEADER)):
+        with pytest.raises(JournalError, match=r"a directory|no regular file"):
+            use(path)
+
+
 def test_the_journal_is_plain_json(tmp_path: Path) -> None:
     game = play(scripted("--scores=inf,1", name="A"), scripted(name="B"))
     bench.send_all_home()
@@ -154,3 +172,28 @@ def test_the_pgn_file_is_written_anew_from_the_journal(tmp_path: Path) -> None:
         file.write('[GameType "Ba')
     PgnFile(path, "Cup", "?", GAMES)
     assert len(list(read_all(path.read_text()))) == 3
+
+
+def test_a_pgn_file_of_other_games_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "games.pgn"
+    PgnFile(path, "Cup", "?", GAMES)
+    whole = path.read_text()
+    for text in (whole, "notes\n", whole + "my notes\n"):
+        path.write_text(text)
+        with pytest.raises(ArenaError, match="has other games"):
+            PgnFile(path, "Cup", "?", GAMES[:1])
+        assert path.read_text() == text
+    path.write_text(whole)
+    PgnFile(path, "Another name", "Elsewhere", GAMES)
+    assert path.read_text().count("Another name") == 3
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_pgn_file_is_written_where_a_link_leads(tmp_path: Path) -> None:
+    link, path = tmp_path / "link.pgn", tmp_path / "games.pgn"
+    link.symlink_to(path)
+    PgnFile(link, "Cup", "?", GAMES[:1]).append(GAMES[1])
+    assert link.is_symlink()
+    assert len(list(read_all(path.read_text()))) == 2
+    with pytest.raises(ArenaError, match="no regular file"):
+        PgnFile(Path("/dev/null"), "Cup", "?", GAMES)

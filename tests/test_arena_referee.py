@@ -1,7 +1,9 @@
 """One game under the referee: whoever fails loses, for the reason that is recorded."""
 
+import errno
 import math
 import os
+import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +16,7 @@ from hypothesis import strategies as st
 from arena import bench, referee
 from arena.adjudication import Adjudicator, read_thought
 from arena.bench import GameAbandoned
+from arena.engine_process import ShortageError, is_refusal
 from arena.game_record import Ending, GameRecord
 from arena.limits import Limit
 from arena.settings import Conditions, DrawRule, EngineSettings, ResignRule
@@ -65,6 +68,8 @@ def test_a_game_is_played_to_the_end_and_recorded() -> None:
         ("flood", Ending.PROTOCOL, "a megabyte"),
         ("refuses", Ending.REFUSED_MOVE, "invalidmove I do not like it"),
         ("forget", Ending.PROTOCOL, "to 'play wG1 -wQ'"),
+        ("other-game", Ending.PROTOCOL, "another game to 'play bQ bS1/', its last move 'bG3 bS1-'"),
+        ("real-time-signal", Ending.CRASH, "was killed by signal 40 during"),
     ],
 )
 def test_faults_lose_the_game(fault: str, ending: Ending, words: str) -> None:
@@ -74,6 +79,34 @@ def test_faults_lose_the_game(fault: str, ending: Ending, words: str) -> None:
     assert game.detail.startswith("Bad ")
     assert game.loser == "Bad"
     assert len(game.moves) in (4, 5)
+
+
+def test_game_strings_may_be_spelled_in_another_way() -> None:
+    game = play(bad("respells"), GOOD)
+    assert (game.ending, len(game.moves)) == (Ending.QUEEN_SURROUNDED, SCRIPT_PLIES)
+
+
+def test_a_depth_of_many_digits_is_no_depth() -> None:
+    game = play(bad("many-digits"), GOOD)
+    assert game.ending is Ending.QUEEN_SURROUNDED
+    assert (game.moves[4].depth, game.moves[4].score) == (None, 1.5)
+
+
+def test_a_machine_without_room_is_no_fault_of_an_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_room(*arguments: object, **changes: object) -> None:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    monkeypatch.setattr(subprocess, "Popen", no_room)
+    with pytest.raises(ShortageError, match="no room for another engine"):
+        play(GOOD, bad("crash"))
+
+
+@pytest.mark.parametrize(
+    ("line", "refused"),
+    [("err", True), ("Err no", True), ("invalidmove x", True), ("ErrorMargin;int;5;5", False)],
+)
+def test_a_refusal_is_a_word(line: str, refused: bool) -> None:
+    assert is_refusal(["something", line]) is refused
 
 
 def test_the_black_engine_can_fail_too() -> None:

@@ -83,6 +83,15 @@ def test_the_text_of_a_match() -> None:
     assert "(-2.94, 2.94) [0, 10] normalized: running" in text
 
 
+def test_a_likelihood_that_the_games_do_not_tell_is_a_question_mark() -> None:
+    def text(games: list[GameRecord]) -> str:
+        return text_report(settings("A", "B"), Results(["A", "B"], games), "book")
+
+    won = [record(1, "A", "B", "1-0"), record(2, "B", "A", "0-1")]
+    assert "LOS: ?, DrawRatio: 0.00%" in text(won)
+    assert "LOS: 84.13%, DrawRatio: ?" in text(won[:1])
+
+
 def test_the_text_of_a_tournament() -> None:
     results = Results(NAMES, tournament_games())
     text = text_report(settings(*NAMES), results, "book")

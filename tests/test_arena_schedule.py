@@ -122,7 +122,13 @@ def test_openings_of_a_missing_type_are_reported(tmp_path: Path) -> None:
     [
         ("Base;InProgress;White[2];wS1;bQ wS1-", "line 1: move 2"),
         ("nonsense", "line 1"),
-        ("", "no games at all"),
+        ("", "no games in"),
+        ("# only a remark\n", "no games in"),
+        (
+            "\nBase;InProgress;White[7];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wQ \\wS1;bQ bS1/;wQ -wS1;"
+            "bQ bS1-;wQ \\wS1;bQ bS1/;wQ -wS1;bQ bS1-",
+            "line 2: the game is over after the opening, at ply 12",
+        ),
         (
             "Base;WhiteWins;Black[8];wS1;bS1 wS1-;wQ -wS1;bQ bS1/;wG1 -wQ;bG1 \\bQ;wG1 bQ\\;"
             "bG2 bQ/;wA1 wQ\\;bA1 bG2/;wA1 bG2\\;bA1 \\bG2;wQ \\wS1;bA1 bG2/;wQ /bG1",
@@ -134,7 +140,7 @@ def test_bad_openings_are_reported_with_their_place(tmp_path: Path, text: str, w
     path = tmp_path / "book.uhp"
     path.write_text(text)
     with pytest.raises(OpeningError) as error:
-        open_openings(OpeningSettings(file=path), ("Base",), 1)
+        open_openings(OpeningSettings(file=path), (), 1)
     assert words in str(error.value)
     assert "book.uhp" in str(error.value)
 

@@ -47,7 +47,8 @@ def constrained_log_likelihood(counts: list[float], elo: float, normalized: bool
         return mean - 0.5 - elo / NELO_PER_SIGMA * sigma_of_game
 
     best = -math.inf
-    for start in (weights / weights.sum(), np.full(5, 0.2)):
+    one_sided = np.array([0.01, 0.02, 0.03, 0.04, 0.9])
+    for start in (weights / weights.sum(), np.full(5, 0.2), one_sided, one_sided[::-1]):
         found = minimize(
             lambda p: -float(weights @ np.log(np.maximum(p, 1e-300))) / weights.sum(),
             start,
@@ -78,6 +79,18 @@ def test_brute_force_finds_the_same_ratio(normalized: bool) -> None:
         ) - constrained_log_likelihood(list(map(float, pairs)), elo0, normalized)
         found = log_likelihood_ratio(pairs, SprtBounds(elo0, elo1, normalized=normalized))
         assert found == pytest.approx(expected, abs=2e-3)
+
+
+@pytest.mark.parametrize("elo", [-400.0, -300.0, -232.0, 232.0, 300.0, 400.0])
+def test_large_normalized_elo_can_be_tested(elo: float) -> None:
+    pairs = [20.0, 12.0, 9.0, 17.0, 30.0]
+    bounds = SprtBounds(min(0.0, elo), max(0.0, elo))
+    expected = constrained_log_likelihood(pairs, bounds.elo1, normalized=True)
+    expected -= constrained_log_likelihood(pairs, bounds.elo0, normalized=True)
+    counts = [int(count) for count in pairs]
+    assert log_likelihood_ratio(counts, bounds) == pytest.approx(expected, rel=1e-4)
+    for one_sided in ((0, 0, 0, 0, 9), (9, 0, 0, 0, 0), (0, 0, 9, 0, 0), (1, 0, 0, 0, 999)):
+        assert math.isfinite(log_likelihood_ratio(one_sided, bounds))
 
 
 def test_two_outcomes_leave_no_choice() -> None:

@@ -1,5 +1,7 @@
 """Whole tournaments from the command line: exit codes, SPRT, interruption, kill -9 and resume."""
 
+import errno
+import io
 import json
 import os
 import signal
@@ -9,6 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
@@ -21,6 +24,7 @@ from arena_helpers import (
     scripted,
 )
 
+from arena.cli import main
 from arena.game_record import GameRecord
 from arena.inspection import Inspection
 from arena.openings import open_openings
@@ -96,6 +100,73 @@ def test_a_sequential_test_stops_when_it_is_decided(
     assert done.returncode == code, done.stderr
     assert words in done.stdout
     assert 8 <= games_in(tmp_path / "j") <= 20
+
+
+def test_faults_count_more_than_the_state_of_a_test_if_asked_to(tmp_path: Path) -> None:
+    sprt = ["-sprt", "elo0=0", "elo1=300", "-games", "2", "-strict", "-journal", "j"]
+    done = run_arena([*CRASHES, *GOOD, *FAST, *sprt], tmp_path)
+    assert done.returncode == 7, done.stderr
+    assert "running" in done.stdout
+    fewer = run_arena(["-resume", "j", "-games", "4"], tmp_path)
+    assert "2 games to play" in fewer.stderr
+    fewer = run_arena(["-resume", "j", "-games", "2"], tmp_path)
+    assert "\n0 games to play" in "\n" + fewer.stderr
+
+
+MATCH = [*GOOD, *engine_option("name=Other"), *FAST]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["-pgnout", "old.pgn", "-resume"], "but not its journal old.pgn.journal"),
+        (["-pgnout", "a", "-jsonout", "./a"], "-pgnout and -jsonout are the same file"),
+        (["-pgnout", "a", "-svgout", "a.journal"], "-journal and -svgout are the same file"),
+        (["-journal", "link", "-jsonout", "new"], "-journal and -jsonout are the same file"),
+        (["-openings", "file=old.pgn", "-jsonout", "old.pgn"], "opening file and -jsonout are"),
+        (["-jsonout", "nowhere/a.json"], "cannot write nowhere/a.json"),
+        (["-svgout", "."], "it is a directory"),
+        (["-pgnout", "/dev/null", "-resume"], "/dev/null is no regular file"),
+        (["-journal", "/dev/full"], "/dev/full is no regular file"),
+        (["-journal", "."], ". is a directory"),
+        (["-resume", "/dev/full"], "/dev/full is no regular file"),
+        (["-report", "/dev/full"], "/dev/full is no regular file"),
+        (["-report", "old.pgn"], "old.pgn is not a journal"),
+    ],
+)
+def test_files_are_checked_before_the_first_game(
+    tmp_path: Path, arguments: list[str], words: str
+) -> None:
+    (tmp_path / "old.pgn").write_text("games\n")
+    (tmp_path / "link").symlink_to("new")
+    done = run_arena([*MATCH, *arguments], tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert words in done.stderr
+    assert (tmp_path / "old.pgn").read_text() == "games\n"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["link", "old.pgn"]
+
+
+def test_going_on_leaves_the_games_of_others_alone(tmp_path: Path) -> None:
+    (tmp_path / "other.pgn").write_text("other games\n")
+    assert run_arena([*MATCH, "-journal", "j"], tmp_path).returncode == 0
+    done = run_arena(["-resume", "j", "-pgnout", "other.pgn"], tmp_path)
+    assert done.returncode == 2
+    assert "other.pgn has other games" in done.stderr
+    assert (tmp_path / "other.pgn").read_text() == "other games\n"
+
+
+class FullStream(io.StringIO):
+    """A file on a full disk."""
+
+    def write(self, text: str) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_nobody_has_to_read_the_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with redirect_stdout(FullStream()), redirect_stderr(FullStream()):
+        assert main([*MATCH, "-jsonout", "g.json", "-journal", "j"]) == 0
+    assert json.loads((tmp_path / "g.json").read_text())["games"] == 2
 
 
 def test_an_undecided_test_has_an_exit_code_of_its_own(tmp_path: Path) -> None:

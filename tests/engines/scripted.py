@@ -22,8 +22,9 @@ FOREVER = 3600.0
 
 FAULTS = (
     "base-only", "chatter", "cheat", "clamp", "crash", "dies", "err", "flood", "forget", "hang",
-    "late", "lies", "no-answer", "no-banner", "no-expansions", "orphan", "pretends", "refuses",
-    "repetition", "rubbish", "stubborn", "whole-seconds",
+    "late", "lies", "many-digits", "no-answer", "no-banner", "no-expansions", "orphan",
+    "other-game", "pretends", "real-time-signal", "refuses", "repetition", "respells", "rubbish",
+    "stubborn", "whole-seconds",
 )  # fmt: skip
 
 
@@ -97,6 +98,8 @@ class Scripted(UhpEngine):
                 return ["wA1 wQ/" if ply % 2 else "bA1 bQ/"]
             if self.fault == "rubbish":
                 return ["Let me think.", "xyzzy"]
+            if self.fault == "many-digits":
+                return [f"{move};{'9' * 5000};1.5"]
             if self.fault == "no-answer":
                 return []
         if self.scores:
@@ -109,6 +112,8 @@ class Scripted(UhpEngine):
         if self.fault == "crash":
             print("scripted: thinking hurts", file=sys.stderr, flush=True)
             os._exit(3)
+        if self.fault == "real-time-signal":
+            os.kill(os.getpid(), 40)
         if self.fault == "orphan":
             child = subprocess.Popen(["sleep", str(FOREVER)])
             self.write_down(f"child {child.pid}")
@@ -126,9 +131,12 @@ class Scripted(UhpEngine):
     def options(self, *words: str) -> Sequence[str]:
         if words[:2] == ("set", "Level") and len(words) == 3:
             self.level = str(min(int(words[2]), 5)) if self.fault == "clamp" else words[2]
+        elif words[:2] == ("set", "ErrorMargin"):
+            return [f"ErrorMargin;int;{words[2]};5;1;9"]
         elif words:
             raise Refusal(f"no option {words[1]}")
-        return [f"Level;int;{self.level};3;1;5"]
+        threads = ["9" * 5000] if self.fault == "many-digits" else []
+        return [f"Level;int;{self.level};3;1;5", *(f"Threads;int;{n};1;1;9" for n in threads)]
 
     def goes_wrong(self, fault: str) -> bool:
         return self.fault == fault and len(self.moves) >= self.at
@@ -142,8 +150,13 @@ class Scripted(UhpEngine):
             state = "Adjourned"
         if self.goes_wrong("repetition"):
             state = "Draw"
+        moves = list(self.moves)
+        if self.goes_wrong("other-game") and moves:
+            moves[-1] = "bG3 bS1-" if ply % 2 == 0 else "wG3 -wS1"
+        if self.fault == "respells":
+            moves = ["wg1  bS1-" if move == "wG1 bQ\\" else move for move in moves]
         turn = f"{('White', 'Black')[ply % 2]}[{ply // 2 + 1}]"
-        return ";".join((self.game_type, state, turn, *self.moves))
+        return ";".join((self.game_type, state, turn, *moves))
 
 
 def main() -> None:
