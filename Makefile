@@ -3,6 +3,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
+# Programs in a virtual environment know where they are: in a moved folder, install again.
+ifneq ($(shell cat $(VENV)/.installed 2>/dev/null),$(CURDIR))
+$(shell rm -f $(VENV)/.installed $(VENV)/.installed-dev)
+endif
+
 .PHONY: run test lint bench install clean
 
 run: install
@@ -15,9 +20,9 @@ test: $(VENV)/.installed-dev lint
 	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 lint: $(VENV)/.installed-dev
-	$(BIN)/ruff format --check .
-	$(BIN)/ruff check .
-	$(BIN)/mypy
+	$(BIN)/python -m ruff format --check .
+	$(BIN)/python -m ruff check .
+	$(BIN)/python -m mypy
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m benchmarks
@@ -26,7 +31,7 @@ $(VENV)/.installed: pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "Installing Propolis into $(VENV) ..." >&2
 	@$(BIN)/python -m pip install --quiet --editable . >&2
-	@touch $@
+	@echo "$(CURDIR)" > $@
 
 $(VENV)/.installed-dev: $(VENV)/.installed
 	@echo "Installing the development tools into $(VENV) ..." >&2

@@ -26,7 +26,7 @@ from search.alphabeta import DRAW, enter, outcome, repeated
 from search.evaluate import evaluate
 from search.ordering import pick, queen_neighbours
 from search.table import MATE_ZONE
-from search.worker import Worker, out_of_budget
+from search.worker import Worker, out_of_budget, stop_wanted
 
 NODE = np.dtype(
     [
@@ -56,6 +56,9 @@ DANGER = 4
 EXPLORATION = 1.5
 PRIOR_SPREAD = 70.0
 """Hundredths of a point by which moves must differ for odds of e to one."""
+
+NO_ROOM, STOPPED = 0, -1
+"""Why a tree was not copied."""
 
 LOGISTIC_SPREAD = 400 / math.log(10)
 
@@ -124,13 +127,13 @@ def expand(w, pos, nodes, node, used, keep):
     return used + kept
 
 
-@kernel(types.int64(Worker, Position, Nodes, types.int64))
-def widen(w, pos, nodes, used):
-    """Give a root that had only its better moves all of them, with what is known of each."""
-    first = np.int64(nodes[0].first)
-    count = np.int64(nodes[0].count)
-    used = expand(w, pos, nodes, np.int64(0), used, np.int64(MAX_MOVES))
-    for child in range(nodes[0].first, nodes[0].first + nodes[0].count):
+@kernel(types.int64(Worker, Position, Nodes, types.int64, types.int64))
+def widen(w, pos, nodes, node, used):
+    """Give a node that had only its better moves all of them, with what is known of each."""
+    first = np.int64(nodes[node].first)
+    count = np.int64(nodes[node].count)
+    used = expand(w, pos, nodes, node, used, np.int64(MAX_MOVES))
+    for child in range(nodes[node].first, nodes[node].first + nodes[node].count):
         for old in range(first, first + count):
             if nodes[old].move == nodes[child].move:
                 prior = nodes[child].prior
@@ -182,17 +185,23 @@ def prove(nodes, node):
 
 @kernel(types.int64(Worker, Position, Nodes, types.int64, types.int64))
 def grow(w, pos, nodes, used, deepest):
-    """Walk from the root (node 0) to a leaf and back until the search must end.
+    """Walk from the root (node 0) to a leaf and back until the search must end or memory is full.
 
-    Returns the first free place of the tree. When the tree is full, leaves are only evaluated.
+    Returns the first free place of the tree.
     """
-    while not out_of_budget(w) and nodes[0].proven == 0:
+    full = len(nodes) - 2 * MAX_MOVES
+    while not out_of_budget(w) and nodes[0].proven == 0 and used <= full:
         node = np.int64(0)
         ply = np.int64(0)
         w.line[0] = 0
         value = -1.0
         while nodes[node].count > 0 and nodes[node].proven == 0 and ply < deepest:
-            node = select(nodes, node)
+            child = select(nodes, node)
+            if nodes[child].proven > 0 and nodes[node].cut and used <= full:
+                # All the moves kept lose: see whether one of the others does not.
+                used = widen(w, pos, nodes, node, used)
+                child = select(nodes, node)
+            node = child
             w.undo[ply] = enter(w, pos, np.int64(nodes[node].move), ply)
             ply += 1
             w.line[ply] = node
@@ -204,7 +213,7 @@ def grow(w, pos, nodes, used, deepest):
                 value = 1.0 if nodes[node].proven > 0 else 0.0
             elif losers(pos):
                 value = chance(np.int64(DRAW))
-            elif ply >= deepest or used + MAX_MOVES > len(nodes):
+            elif ply >= deepest:
                 value = chance(evaluate(w, pos))
                 w.nodes += 1
             else:
@@ -226,11 +235,12 @@ def grow(w, pos, nodes, used, deepest):
     return used
 
 
-@kernel(types.int64(Nodes, types.int64, Nodes, types.int64))
-def copy_subtree(source, root, target, room):
-    """Copy a node with all below it to the front of another tree, as far as there is room.
+@kernel(types.int64(Worker, Nodes, types.int64, Nodes, types.int64, types.int64))
+def copy_subtree(w, source, root, target, room, least):
+    """Copy a node with all below it to the front of another tree.
 
-    Returns the first free place. Children are copied together, nearest to the root first.
+    Nodes with fewer than `least` visits lose their children. Returns the first free place, NO_ROOM
+    or STOPPED.
     """
     target[0] = source[root]
     used = np.int64(1)
@@ -238,8 +248,12 @@ def copy_subtree(source, root, target, room):
     while done < used:
         count = np.int64(target[done].count)
         first = np.int64(target[done].first)
-        if used + count > room:
+        if done > 0 and target[done].visits < least:
             target[done].count = 0
+        elif used + count > room:
+            return np.int64(NO_ROOM)
+        elif stop_wanted(w):
+            return np.int64(STOPPED)
         else:
             target[done].first = used
             for i in range(count):

@@ -45,6 +45,7 @@ class Run(ABC):
         self.started = started
         self.stop = stop
         self.due = StopFlag()
+        self._begin = threading.Event()
         self.positions = [game.position.copy() for _ in workers]
         hashes = _hashes_before(game)
         nodes = NO_LIMIT if limits.nodes is None else -(-limits.nodes // len(workers))
@@ -69,17 +70,33 @@ class Run(ABC):
             return self.ranked()
         if int(self.main["root_count"]) == 1:
             self.limits = Limits(depth=1)
-        threads = [
-            threading.Thread(target=self.search, args=(number,), daemon=True)
-            for number in range(len(self.workers))
-        ]
-        for thread in threads:
-            thread.start()
-        self._wait(threads[0])
-        self.due.set()
-        for thread in threads:
-            thread.join()
+        threads: list[threading.Thread] = []
+        try:
+            self._start(threads)
+            self._wait(threads[0])
+        finally:
+            self.due.set()
+            self._begin.set()
+            for thread in threads:
+                thread.join()
         return self.ranked()
+
+    def _start(self, threads: list[threading.Thread]) -> None:
+        """Start the threads, as many as the system allows; none begins before all are there."""
+        for number in range(len(self.workers)):
+            thread = threading.Thread(target=self._work, args=(number,), daemon=True)
+            try:
+                thread.start()
+            except RuntimeError:
+                if not threads:
+                    raise
+                break
+            threads.append(thread)
+        self._begin.set()
+
+    def _work(self, number: int) -> None:
+        self._begin.wait()
+        self.search(number)
 
     def ranked(self) -> tuple[Line, ...]:
         """The lines in order: forced wins, then what was searched deepest, then by score."""

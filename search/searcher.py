@@ -100,8 +100,7 @@ class Searcher:
         """Forget what earlier searches have found."""
         self.stop_pondering()
         self._trees = []
-        if self._table is not None:
-            self._table.clear()
+        self._table = None
         for worker in self._workers:
             forget(worker)
 
@@ -127,14 +126,20 @@ class Searcher:
         threads = max(self.threads, 1)
         while len(self._workers) < threads:
             self._workers.append(new_worker())
-        if self._table is None or self._table.mebibytes != self.table_mib:
+        del self._workers[threads:]
+        # One strategy has the memory at a time.
+        use_trees = self.strategy == "MCTS"
+        mebibytes = 0 if use_trees else self.table_mib
+        if not use_trees:
+            self._trees = []
+        if self._table is None or self._table.mebibytes != mebibytes:
             self._table = None
-            self._table = Table(self.table_mib)
+            self._table = Table(mebibytes)
         self._table.new_search()
-        arguments = (game, limits, lines, self._workers[:threads], self._table, self.techniques)
-        if self.strategy == "AlphaBeta":
-            return AlphaBetaRun(*arguments, stop, on_line, started)
-        return self._mcts_run(*arguments, stop, on_line, started)
+        arguments = (game, limits, lines, self._workers[:], self._table, self.techniques)
+        if use_trees:
+            return self._mcts_run(*arguments, stop, on_line, started)
+        return AlphaBetaRun(*arguments, stop, on_line, started)
 
     def _mcts_run(self, game: Game, *arguments: Any) -> Run:
         from search.treesearch import MctsRun, Tree

@@ -10,7 +10,7 @@ from engine.game import Game
 from engine.position import MAX_MOVES
 from search.alphabeta import MATE
 from search.deepen import is_certain
-from search.mcts import LOGISTIC_SPREAD, NODE, copy_subtree, grow, widen
+from search.mcts import LOGISTIC_SPREAD, NO_ROOM, NODE, STOPPED, copy_subtree, grow, widen
 from search.run import Run
 from search.score import Limits, Line
 from search.worker import MAX_PLY
@@ -26,7 +26,7 @@ class Tree:
     """The memory of a tree, kept from move to move: what lies below the new root is reused."""
 
     def __init__(self, mebibytes: float) -> None:
-        size = max(int(mebibytes * (1 << 20)) // NODE.itemsize // 2, 2 * MAX_MOVES)
+        size = max(int(mebibytes * (1 << 20)) // NODE.itemsize // 2, 4 * MAX_MOVES)
         self._halves = [np.zeros(size, dtype=NODE) for _ in range(2)]
         self.used = 1
         self._root: tuple[str, tuple[str, ...]] | None = None
@@ -41,17 +41,34 @@ class Tree:
         """The share of the memory in use."""
         return self.used / len(self.nodes)
 
-    def move_to(self, game: Game) -> None:
+    def move_to(self, game: Game, worker: Any) -> None:
         """Make a game's position the root, with what is known about it already."""
         node = self._find(game)
         self._root = game.game_type, game.move_strings
-        if node is None or not self.nodes[node]["count"]:
+        if node is None or not self.nodes[node]["count"] or not self._keep(node, worker):
             self.nodes[0] = np.zeros(1, dtype=NODE)[0]
             self.used = 1
-            return
+
+    def is_at(self, game: Game) -> bool:
+        """Whether a game's position is the root."""
+        return self._root == (game.game_type, game.move_strings)
+
+    def shrink(self, worker: Any) -> None:
+        """Make room: forget what lies below the nodes that were visited least."""
+        self._keep(0, worker)
+
+    def _keep(self, node: int, worker: Any) -> bool:
+        """Keep what lies below a node as far as it fills half the memory; False if stopped."""
         room = len(self.nodes) // 2
-        self.used = int(copy_subtree(self.nodes, node, self._halves[1], room))
-        self._halves.reverse()
+        for least in (2**power for power in range(31)):
+            used = int(copy_subtree(worker, self.nodes, node, self._halves[1], room, least))
+            if used == STOPPED:
+                break
+            if used != NO_ROOM:
+                self._halves.reverse()
+                self.used = used
+                return True
+        return False
 
     def _find(self, game: Game) -> int | None:
         """The node of a game that continues the one at the root."""
@@ -83,10 +100,6 @@ class MctsRun(Run):
     def grow_in(self, trees: Sequence[Tree]) -> None:
         """Use these trees, one a thread."""
         self.trees = trees
-        for tree, worker, position in zip(trees, self.workers, self.positions, strict=True):
-            tree.move_to(self.game)
-            if tree.nodes[0]["cut"]:
-                tree.used = int(widen(worker, position, tree.nodes, tree.used))
 
     def search(self, number: int) -> None:
         worker, position, tree = self.workers[number], self.positions[number], self.trees[number]
@@ -95,6 +108,9 @@ class MctsRun(Run):
         last = int(worker["node_limit"])
         if depth is not None and self.limits == Limits(depth=depth):
             last = NODES_PER_PLY * deepest
+        tree.move_to(self.game, worker)
+        if tree.nodes[0]["cut"]:
+            tree.used = int(widen(worker, position, tree.nodes, 0, tree.used))
         while True:
             worker["node_limit"] = min(last, int(worker["nodes"]) + REPORT_NODES)
             worker["stopped"] = 0
@@ -104,11 +120,12 @@ class MctsRun(Run):
             ended = int(worker["nodes"]) >= last or tree.nodes[0]["proven"] != 0
             if ended or self.due.is_set or self.stop.is_set:
                 return
+            if not worker["stopped"]:
+                tree.shrink(worker)
 
     def finish(self) -> tuple[Line, ...]:
-        if int(self.main["root_count"]) > 1:
-            super().finish()
-            self._keep_lines(self.trees)
+        super().finish()
+        self._keep_lines([tree for tree in self.trees if tree.is_at(self.game)])
         return tuple(self.found)
 
     def fill(self) -> float:

@@ -82,11 +82,17 @@ def forget(worker: Any) -> None:
 
 
 @kernel(types.int64(Worker))
+def stop_wanted(w):
+    """Whether someone has asked the search to stop or its time is up."""
+    return 1 if load_shared(w.stop_asked) or load_shared(w.stop_due) else 0
+
+
+@kernel(types.int64(Worker))
 def out_of_budget(w):
     """Whether the search has to end: asked for, due, or out of nodes."""
     if w.stopped:
         return 1
-    if load_shared(w.stop_asked) or load_shared(w.stop_due) or w.nodes >= w.node_limit:
+    if stop_wanted(w) or w.nodes >= w.node_limit:
         w.stopped = 1
         return 1
     return 0

@@ -1,6 +1,7 @@
 """Tree search: proofs, the tree kept from move to move, bounded memory and depth."""
 
 import tracemalloc
+from itertools import pairwise
 
 import pytest
 from bruteforce import (
@@ -145,6 +146,16 @@ def test_memory_stays_within_the_table_size(threads: int) -> None:
     assert max(fills) > 0.4
     assert max(fills) <= 1
     assert peak < 3 << 20
+
+
+def test_a_full_tree_makes_room_and_grows_on() -> None:
+    game = crowded_position("Base+MLP", "memory", 6)
+    searcher = tree_searcher(table_mib=1)
+    lines: list[Line] = []
+    searcher.search(game, Limits(nodes=1_500_000), on_line=lines.append)
+    fills = [line.table_fill for line in lines]
+    assert any(later < earlier for earlier, later in pairwise(fills))
+    assert len(lines[-1].pv) > len(lines[0].pv)
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3])

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import threading
 import time
+import tracemalloc
 from itertools import pairwise, product
 from pathlib import Path
 from statistics import median
@@ -327,6 +328,56 @@ def test_threads_and_strategy_may_change_between_searches() -> None:
         assert game.is_legal(result.move)
         assert result.nodes < 3000 + threads * 500
         game.play(result.move)
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+@pytest.mark.parametrize("allowed", [0, 1, 3])
+def test_a_search_makes_do_with_the_threads_it_gets(
+    monkeypatch: pytest.MonkeyPatch, strategy: str, allowed: int
+) -> None:
+    searcher, game = searcher_of(strategy, threads=4), quiet_game()
+    searcher.search(game, Limits(nodes=4000))
+    started: list[threading.Thread] = []
+    start = threading.Thread.start
+
+    def start_a_few(thread: threading.Thread) -> None:
+        if len(started) == allowed:
+            raise RuntimeError("can't start new thread")
+        started.append(thread)
+        start(thread)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(threading.Thread, "start", start_a_few)
+        if allowed:
+            game.play(searcher.search(game, Limits(nodes=4000)).move)
+        else:
+            with pytest.raises(RuntimeError, match="new thread"):
+                searcher.search(game, Limits(nodes=4000))
+    assert not any(thread.is_alive() for thread in started)
+    game.play(searcher.search(game, Limits(nodes=4000)).move)
+
+
+def test_many_threads_are_stopped_in_time() -> None:
+    searcher, game = Searcher(threads=40, table_mib=4), quiet_game()
+    searcher.search(game, Limits(nodes=1))
+    started = time.perf_counter()
+    searcher.search(game, Limits(seconds=0.2))
+    assert time.perf_counter() - started < 2
+
+
+def test_only_one_strategy_has_memory_at_a_time() -> None:
+    searcher, game = Searcher(table_mib=16), quiet_game()
+    tracemalloc.start()
+    try:
+        for strategy in (*STRATEGIES, *STRATEGIES):
+            searcher.strategy = strategy
+            searcher.search(game, Limits(nodes=1000))
+        searcher.new_game()
+        searcher.search(game, Limits(nodes=1000))
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 24 << 20
 
 
 @pytest.mark.parametrize(("strategy", "threads"), KINDS)

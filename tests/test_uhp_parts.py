@@ -1,5 +1,6 @@
 """The parts of the front end that can be looked at without starting an engine."""
 
+import os
 from collections.abc import Iterable
 from threading import Event
 from time import perf_counter, sleep
@@ -228,6 +229,30 @@ def test_pondering_starts_only_once_a_move_has_been_asked_for() -> None:
     options.ponder.value = False
     thinker.ponder(game)
     assert len(pondered) == 1
+
+
+def test_a_fault_while_thinking_ahead_is_reported_and_survived(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def broken(thinker: Thinker, game: Game) -> None:
+        raise MemoryError("no table")
+
+    monkeypatch.setattr(Thinker, "ponder", broken)
+    session = Session(Loader())
+    answer(session, "newgame Base")
+    session.idle()
+    assert "cannot think ahead: MemoryError: no table" in capfd.readouterr().err
+    assert answer(session, "play wS1") == ["Base;InProgress;Black[1];wS1"]
+
+
+def test_no_more_threads_are_started_than_there_are_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1, 2})
+    options = Options()
+    assert options.threads_to_start == options.threads.value == 3
+    options.threads.value = 2
+    assert options.threads_to_start == 2
+    options.threads.value = 256
+    assert options.threads_to_start == 3
 
 
 def test_info_names_the_engine_and_its_expansions() -> None:

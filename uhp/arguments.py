@@ -51,7 +51,10 @@ def _warm_up() -> int:
     except KeyboardInterrupt:
         note("propolis: interrupted")
         os._exit(EXIT_STATUS)
-    from engine.jit import CACHE_DIR
+    from engine.cache import CACHE_DIR
 
+    if CACHE_DIR is None:
+        note("propolis: there is no folder where compiled code could be kept")
+        return 1
     note(f"propolis: compiled code is kept in {CACHE_DIR}")
     return 0

@@ -103,7 +103,7 @@ class Options:
 
     def __init__(self) -> None:
         self.threads = IntOption(
-            "Threads", _cores(), 1, _MOST_THREADS, "how many processor cores to think with"
+            "Threads", _cores(), 1, _MOST_THREADS, "how many of the processor's cores to think with"
         )
         self.table_mib = IntOption(
             "TableSizeMiB",
@@ -130,6 +130,11 @@ class Options:
         self.move_overhead_ms = IntOption(
             "MoveOverheadMs", 10, 0, 10000, "milliseconds kept back from the time of a move"
         )
+
+    @property
+    def threads_to_start(self) -> int:
+        """As many threads as were asked for, but no more than can run at once."""
+        return min(self.threads.value, _cores())
 
     def __iter__(self) -> Iterator[AnyOption]:
         return iter(vars(self).values())

@@ -87,8 +87,11 @@ class Session:
 
     def idle(self) -> None:
         """Use the time until the next command."""
-        if self.game is not None and not self.game.is_over:
-            self._thinker.ponder(self.game)
+        try:
+            if self.game is not None and not self.game.is_over:
+                self._thinker.ponder(self.game)
+        except Exception as error:
+            note(f"propolis: cannot think ahead: {type(error).__name__}: {error}")
 
     def _info(self, request: Request) -> Iterable[str]:
         return INFO
@@ -177,7 +180,7 @@ class Session:
             raise RefusedError("interrupted before perft was ready")
         # Perft knows no repetition; without the rule, neither do the plies walked above it.
         plain = type(game).from_string(game.game_string, queen_first=game.queen_first)
-        return perft_lines(plain, depth, self.options.threads.value, request.stop)
+        return perft_lines(plain, depth, self.options.threads_to_start, request.stop)
 
     def _board(self, request: Request) -> Iterable[str]:
         from uhp.colors import colored

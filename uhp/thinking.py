@@ -87,7 +87,7 @@ class Thinker:
     def _ready_searcher(self) -> "Searcher":
         options = self._options
         searcher = self._searcher = self._searcher or _new_searcher()
-        searcher.threads = options.threads.value
+        searcher.threads = options.threads_to_start
         searcher.table_mib = options.table_mib.value
         searcher.strategy = options.strategy.value
         searcher.level = options.level.value
