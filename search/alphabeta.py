@@ -75,11 +75,11 @@ def _reductions() -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
     """Plies taken off the n-th move of a node, by depth and n."""
     depth = np.arange(MAX_DEPTH + 1).clip(1)[:, None]
     number = np.arange(257).clip(1)[None, :]
-    return (0.5 + np.log(depth) * np.log(number) / 1.8).astype(np.int64)
+    return (0.11 + np.log(depth) * np.log(number) / 2.37).astype(np.int64)
 
 
 REDUCTION = _reductions()
-LATE_MOVES = np.array([0, 6, 10, 16, 26, 40], dtype=np.int64)
+LATE_MOVES = np.array([0, 4, 7, 11, 17, 26], dtype=np.int64)
 """How many moves are tried at a depth before quiet ones are skipped."""
 
 SearchType = types.int64(
@@ -228,11 +228,11 @@ def search(w, pos, alpha, beta, depth, ply, base):
         if (
             w.techniques & REVERSE_FUTILITY
             and depth <= 6
-            and value - 60 * (depth - improving) >= beta
+            and value - 23 * (depth - improving) >= beta
         ):
             return value
         # Razoring: so far behind that only a tactical shot can help.
-        if w.techniques & RAZORING and depth <= 3 and value + 120 * depth <= alpha:
+        if w.techniques & RAZORING and depth <= 3 and value + 126 * depth <= alpha:
             score = quiesce(w, pos, alpha, alpha + 1, ply, base, np.int64(QUIESCENCE_PLIES))
             if score <= alpha:
                 return score
@@ -261,7 +261,7 @@ def search(w, pos, alpha, beta, depth, ply, base):
                         break
                 # Futility: too far behind for a quiet move to matter.
                 if w.techniques & FUTILITY and not principal and depth <= 3:
-                    if value + 80 + 70 * depth <= alpha:
+                    if value + 61 + 56 * depth <= alpha:
                         continue
             # Late move reductions.
             if w.techniques & REDUCTIONS and depth >= 2 and tried > 2:
@@ -270,7 +270,7 @@ def search(w, pos, alpha, beta, depth, ply, base):
                     less //= 2
                 if principal:
                     less -= 1
-                less -= np.int64(w.history[move]) // 6000 if move != PASS else 0
+                less -= np.int64(w.history[move]) // 5000 if move != PASS else 0
                 less = min(max(less, 0), depth - 1)
 
         undo = enter(w, pos, move, ply)

@@ -10,7 +10,7 @@ from search.table import NO_MOVE, Table
 from search.techniques import ASPIRATION
 
 NO_LIMIT = 1 << 62
-FIRST_WINDOW = 40
+FIRST_WINDOW = 14
 """Half the width of the aspiration window in hundredths of a point."""
 
 FULL_WINDOW = 2 * INFINITY

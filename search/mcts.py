@@ -1,8 +1,9 @@
 """Monte-Carlo tree search without random playouts: PUCT over static values, with a solver.
 
 A leaf is expanded by evaluating all its moves at once; their values are the children's first
-estimates and, through a softmax, their priors. Wins and losses that are certain are backed up as
-such, so a proven move is never searched again.
+estimates and, through a softmax, their priors. The leaf itself is worth what a very short
+alpha-beta search makes of it. Wins and losses that are certain are backed up as such, so a proven
+move is never searched again.
 """
 
 import math
@@ -22,7 +23,7 @@ from engine.position import (
     make,
     unmake,
 )
-from search.alphabeta import DRAW, enter, outcome, repeated
+from search.alphabeta import DRAW, INFINITY, MATE, enter, outcome, repeated, search
 from search.evaluate import evaluate
 from search.ordering import pick, queen_neighbours
 from search.table import MATE_ZONE
@@ -52,6 +53,9 @@ MOST_CHILDREN = 40
 
 DANGER = 4
 """Neighbours of a queen from which on a proof may be near."""
+
+LEAF_DEPTH = np.int64(2)
+"""Plies that a leaf is searched."""
 
 EXPLORATION = 1.5
 PRIOR_SPREAD = 70.0
@@ -183,6 +187,24 @@ def prove(nodes, node):
         nodes[node].proven = -loss
 
 
+@kernel(types.float64(Worker, Position, Nodes, types.int64, types.int64, types.int64))
+def leaf_value(w, pos, nodes, node, ply, depth):
+    """The chance of the side to move at a new node, by a short search.
+
+    It may prove the node's end, except at the root, where the moves themselves are to be proven.
+    """
+    score = search(w, pos, np.int64(-INFINITY), np.int64(INFINITY), depth, ply, np.int64(0))
+    if w.stopped:
+        return float(nodes[nodes[node].first].estimate)
+    if node == 0:
+        return chance(score)
+    if score >= MATE_ZONE:
+        nodes[node].proven = MATE - score - ply + 1
+    elif score <= -MATE_ZONE:
+        nodes[node].proven = -(MATE + score - ply + 1)
+    return chance(score)
+
+
 @kernel(types.int64(Worker, Position, Nodes, types.int64, types.int64))
 def grow(w, pos, nodes, used, deepest):
     """Walk from the root (node 0) to a leaf and back until the search must end or memory is full.
@@ -219,7 +241,7 @@ def grow(w, pos, nodes, used, deepest):
             else:
                 keep = np.int64(MAX_MOVES if node == 0 or in_danger(pos) else MOST_CHILDREN)
                 used = expand(w, pos, nodes, node, used, keep)
-                value = float(nodes[nodes[node].first].estimate)
+                value = leaf_value(w, pos, nodes, node, ply, min(LEAF_DEPTH, deepest - ply))
         while True:
             node = np.int64(w.line[ply])
             prove(nodes, node)

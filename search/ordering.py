@@ -14,8 +14,8 @@ from search.worker import Worker
 TABLE_SCORE = 1 << 28
 KILLER_SCORE = 1 << 18
 COUNTER_SCORE = (1 << 18) - 8
-FILL_BONUS = 1500
-FREE_BONUS = 500
+FILL_BONUS = 1300
+FREE_BONUS = 250
 """For filling a cell at the enemy queen or freeing one at the own, for each of her neighbours."""
 
 FILLS, FREES = 1, 2
@@ -125,7 +125,7 @@ def reward(w, move, bonus):
 def learn_cutoff(w, base, tried, ply, depth):
     """Remember the move that refuted the last one, the last of those tried from `base` on."""
     move = np.int64(w.moves[base + tried - 1])
-    bonus = min(32 * depth * depth, 2048)
+    bonus = min(55 * depth * depth, 2048)
     reward(w, move, bonus)
     for i in range(base, base + tried - 1):
         reward(w, np.int64(w.moves[i]), -bonus)

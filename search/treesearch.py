@@ -13,6 +13,7 @@ from search.deepen import is_certain
 from search.mcts import LOGISTIC_SPREAD, NO_ROOM, NODE, STOPPED, copy_subtree, grow, widen
 from search.run import Run
 from search.score import Limits, Line
+from search.techniques import TABLE
 from search.worker import MAX_PLY
 
 REPORT_NODES = 200_000
@@ -48,6 +49,8 @@ class Tree:
         if node is None or not self.nodes[node]["count"] or not self._keep(node, worker):
             self.nodes[0] = np.zeros(1, dtype=NODE)[0]
             self.used = 1
+        # A proof by search does not name the move; at the root its children have to tell.
+        self.nodes[0]["proven"] = 0
 
     def is_at(self, game: Game) -> bool:
         """Whether a game's position is the root."""
@@ -98,8 +101,10 @@ class MctsRun(Run):
     trees: Sequence[Tree] = ()
 
     def grow_in(self, trees: Sequence[Tree]) -> None:
-        """Use these trees, one a thread."""
+        """Use these trees, one a thread, and no table."""
         self.trees = trees
+        for worker in self.workers:
+            worker["techniques"] &= ~TABLE
 
     def search(self, number: int) -> None:
         worker, position, tree = self.workers[number], self.positions[number], self.trees[number]

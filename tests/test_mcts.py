@@ -154,8 +154,7 @@ def test_a_full_tree_makes_room_and_grows_on() -> None:
     lines: list[Line] = []
     searcher.search(game, Limits(nodes=1_500_000), on_line=lines.append)
     fills = [line.table_fill for line in lines]
-    assert any(later < earlier for earlier, later in pairwise(fills))
-    assert len(lines[-1].pv) > len(lines[0].pv)
+    assert sum(later < earlier for earlier, later in pairwise(fills)) > 3
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3])
