@@ -57,7 +57,7 @@ DANGER = 4
 LEAF_DEPTH = np.int64(2)
 """Plies that a leaf is searched."""
 
-EXPLORATION = 1.5
+EXPLORATION = 0.8
 PRIOR_SPREAD = 70.0
 """Hundredths of a point by which moves must differ for odds of e to one."""
 
@@ -213,6 +213,7 @@ def grow(w, pos, nodes, used, deepest):
     """
     full = len(nodes) - 2 * MAX_MOVES
     while not out_of_budget(w) and nodes[0].proven == 0 and used <= full:
+        w.nodes += 1
         node = np.int64(0)
         ply = np.int64(0)
         w.line[0] = 0
@@ -237,7 +238,6 @@ def grow(w, pos, nodes, used, deepest):
                 value = chance(np.int64(DRAW))
             elif ply >= deepest:
                 value = chance(evaluate(w, pos))
-                w.nodes += 1
             else:
                 keep = np.int64(MAX_MOVES if node == 0 or in_danger(pos) else MOST_CHILDREN)
                 used = expand(w, pos, nodes, node, used, keep)

@@ -1,8 +1,10 @@
 """Tree search: proofs, the tree kept from move to move, bounded memory and depth."""
 
+import threading
 import tracemalloc
 from itertools import pairwise
 
+import numpy as np
 import pytest
 from bruteforce import (
     OPEN,
@@ -18,7 +20,13 @@ from bruteforce import (
 from tactics import TACTICS
 
 from engine import GAME_TYPES, Game
-from search import Limits, Line, Result, Searcher
+from engine.position import MAX_MOVES
+from search import Limits, Line, Result, Searcher, StopFlag
+from search.deepen import prepare
+from search.mcts import NODE, grow
+from search.table import Table
+from search.techniques import ALL_TECHNIQUES
+from search.worker import new_worker
 
 pytestmark = pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning")
 
@@ -155,6 +163,27 @@ def test_a_full_tree_makes_room_and_grows_on() -> None:
     searcher.search(game, Limits(nodes=1_500_000), on_line=lines.append)
     fills = [line.table_fill for line in lines]
     assert sum(later < earlier for earlier, later in pairwise(fills)) > 3
+
+
+def test_walks_that_end_in_a_repetition_count_as_nodes() -> None:
+    """Else a node limit is never reached where nothing but a repetition is left to look at."""
+    game = crowded_position("Base+MLP", "repetition", 16)
+    code = next(
+        code_of(move) for move in game.legal_moves if move.piece and game.place_of(move.piece)
+    )
+    repeated, other = int(after(game.position, code)["hash"]), 0
+    hashes = [repeated, other, repeated, other, other, int(game.position["hash"])]
+    worker, position, stop = new_worker(), game.position.copy(), StopFlag()
+    prepare(worker, position, Table(0), hashes, stop, stop, ALL_TECHNIQUES, 100)
+    nodes = np.zeros(8 * MAX_MOVES, dtype=NODE)
+    nodes[0]["first"] = nodes[0]["count"] = 1
+    nodes[1]["move"] = code
+    timer = threading.Timer(5, stop.set)
+    timer.start()
+    grow(worker, position, nodes, 2, 10)
+    timer.cancel()
+    assert worker["nodes"] == 100
+    assert nodes[1]["visits"] == 100
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3])
