@@ -1,4 +1,4 @@
-"""Choosing a move: alpha-beta search over the rules in `engine`.
+"""Choosing a move: alpha-beta and Monte-Carlo tree search over the rules in `engine`.
 
 from engine import Game
 from search import Limits, Searcher

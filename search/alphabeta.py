@@ -325,6 +325,7 @@ def search_root(w, pos, alpha, beta, depth, first, last):
     """Search the root moves `first` to `last`; scores them and puts the best in front."""
     color = pos.ply & 1
     w.root_depth = depth
+    w.value[0] = evaluate(w, pos)
     best = np.int64(-INFINITY)
     for i in range(first, last):
         move = np.int64(w.root_moves[i])
@@ -368,6 +369,15 @@ def search_root(w, pos, alpha, beta, depth, first, last):
     return best
 
 
+@kernel(types.int64(Worker, Position))
+def occurrences(w, pos):
+    """How often a position has occurred in the game up to the root."""
+    count = np.int64(0)
+    for i in range(w.before + 1):
+        count += w.path[i] == pos.hash
+    return count
+
+
 @kernel(types.void(Worker, Position))
 def list_root_moves(w, pos):
     """List the root moves: wins in one, then the sound ones, then those that lose in one.
@@ -383,7 +393,12 @@ def list_root_moves(w, pos):
         move = np.int64(w.moves[i])
         undo = make(pos, move)
         lost = losers(pos)
-        score = outcome(lost, color, np.int64(1)) if lost else -reply_score(w, pos, count)
+        if lost:
+            score = outcome(lost, color, np.int64(1))
+        elif w.third_ends and occurrences(w, pos) >= 2:
+            score = np.int64(DRAW)
+        else:
+            score = -reply_score(w, pos, count)
         unmake(pos, move, undo)
         at = np.int64(i)
         if score >= MATE_ZONE:

@@ -26,8 +26,12 @@ def prepare(
     stop_due: StopFlag,
     techniques: int,
     node_limit: int = NO_LIMIT,
+    third_ends: bool = False,
 ) -> None:
-    """Set a worker to a position; `hashes` are of the positions that led there and of itself."""
+    """Set a worker to a position; `hashes` are of the positions that led there and of itself.
+
+    `third_ends`: by the rules of the game a third occurrence of a position is a draw.
+    """
     worker["nodes"] = 0
     worker["node_limit"] = node_limit
     worker["stopped"] = 0
@@ -37,6 +41,8 @@ def prepare(
     worker["table"] = table.address
     worker["table_mask"] = table.mask
     worker["generation"] = table.generation
+    worker["third_ends"] = third_ends
+    worker["root_depth"] = 0
     worker["pv_length"] = 0
     worker["early"] = weights.EARLY
     worker["late"] = weights.LATE

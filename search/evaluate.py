@@ -32,6 +32,9 @@ def evaluate(w, pos):
         early += np.int64(w.features[i]) * w.early[i]
         late += np.int64(w.features[i]) * w.late[i]
     phase = pieces_in_play(pos)
-    value = (early * (PIECES - phase) + late * phase) // PIECES
-    value = min(max(value, -LARGEST), LARGEST)
-    return -value if pos.ply & 1 else value
+    value = early * (PIECES - phase) + late * phase
+    if pos.ply & 1:
+        value = -value
+    # Rounded towards zero, so that colours do not matter.
+    value = value // PIECES if value >= 0 else -(-value // PIECES)
+    return min(max(value, -LARGEST), LARGEST)

@@ -19,7 +19,7 @@ class AlphaBetaRun(Run):
     def search(self, number: int) -> None:
         worker = self.workers[number]
         position = self.positions[number]
-        deepest = min(self.limits.depth or MAX_DEPTH, MAX_DEPTH)
+        deepest = self.deepest(MAX_DEPTH)
         ranks = range(self.wanted)
         if number > 0:
             # Helpers look for the best of the moves whose outcome is open.

@@ -27,7 +27,9 @@ def limits_of_level(level: int, limits: Limits) -> Limits:
     if level >= TOP_LEVEL:
         return limits
     depth = _DEPTH[level - 1]
-    return Limits(limits.seconds, min(depth, limits.depth or depth), limits.nodes)
+    if limits.depth is not None:
+        depth = min(depth, limits.depth)
+    return Limits(limits.seconds, depth, limits.nodes)
 
 
 def lines_of_level(level: int, multipv: int) -> int:

@@ -31,13 +31,13 @@ from search.worker import Worker, out_of_budget, stop_wanted
 
 NODE = np.dtype(
     [
+        # The sum of results and the first estimate, for the side that made the move.
+        ("total", np.float64),
+        ("estimate", np.float32),
         ("move", np.int32),
         ("first", np.int32),
         ("count", np.int32),
         ("visits", np.int32),
-        # The sum of results and the first estimate, for the side that made the move.
-        ("total", np.float32),
-        ("estimate", np.float32),
         ("prior", np.float32),
         # One more than the plies to a certain end: above 0 the side to move wins, below 0 it loses.
         ("proven", np.int16),
@@ -191,16 +191,17 @@ def prove(nodes, node):
 def leaf_value(w, pos, nodes, node, ply, depth):
     """The chance of the side to move at a new node, by a short search.
 
-    It may prove the node's end, except at the root, where the moves themselves are to be proven.
+    A win proves the move that leads to it; a loss proves the node, except at the root, where the
+    moves themselves are to be proven.
     """
     score = search(w, pos, np.int64(-INFINITY), np.int64(INFINITY), depth, ply, np.int64(0))
     if w.stopped:
         return float(nodes[nodes[node].first].estimate)
-    if node == 0:
-        return chance(score)
     if score >= MATE_ZONE:
-        nodes[node].proven = MATE - score - ply + 1
-    elif score <= -MATE_ZONE:
+        for child in range(nodes[node].first, nodes[node].first + nodes[node].count):
+            if nodes[child].move == w.pv[ply, 0]:
+                nodes[child].proven = -(MATE - score - ply)
+    elif score <= -MATE_ZONE and node != 0:
         nodes[node].proven = -(MATE + score - ply + 1)
     return chance(score)
 

@@ -15,7 +15,11 @@ _PARTS = (
     ("in hand", features.IN_HAND, features.MOBILITY),
     ("mobility", features.MOBILITY, features.NEAR),
     ("near enemy queen", features.NEAR, features.QUEEN_NEIGHBOURS),
-    ("queen", features.QUEEN_NEIGHBOURS, features.TEMPO),
+    ("queen", features.QUEEN_NEIGHBOURS, features.ATTACKERS),
+    ("attack", features.ATTACKERS, features.RESCUE),
+    ("defence", features.RESCUE, features.ON_OWN),
+    ("beetles on top", features.ON_OWN, features.MOSQUITO_AS),
+    ("mosquito", features.MOSQUITO_AS, features.TEMPO),
     ("tempo", features.TEMPO, features.FEATURES),
 )
 

@@ -50,10 +50,24 @@ class Run(ABC):
         hashes = _hashes_before(game)
         nodes = NO_LIMIT if limits.nodes is None else -(-limits.nodes // len(workers))
         for worker, position in zip(workers, self.positions, strict=True):
-            prepare(worker, position, table, hashes, stop, self.due, techniques, nodes)
+            prepare(
+                worker,
+                position,
+                table,
+                hashes,
+                stop,
+                self.due,
+                techniques,
+                nodes,
+                third_ends=game.repetition_draw,
+            )
         self.main = workers[0]
         self.wanted = min(lines, int(self.main["root_count"]))
         self.found = [self.root_line(rank) for rank in range(self.wanted)]
+
+    def deepest(self, bound: int) -> int:
+        """The depth at which to end, at most `bound`."""
+        return bound if self.limits.depth is None else min(max(self.limits.depth, 1), bound)
 
     @property
     def nodes(self) -> int:
@@ -69,7 +83,7 @@ class Run(ABC):
         if all(is_certain(self.main, rank) for rank in range(self.wanted)):
             return self.ranked()
         if int(self.main["root_count"]) == 1:
-            self.limits = Limits(depth=1)
+            self.limits = replace(self.limits, depth=1)
         threads: list[threading.Thread] = []
         try:
             self._start(threads)

@@ -46,6 +46,7 @@ class Searcher:
         self._table: Table | None = None
         self._workers: list[Any] = []
         self._trees: list[Any] = []
+        self._kind: tuple[str, bool] | None = None
         self._pondering: tuple[threading.Thread, StopFlag] | None = None
 
     def search(
@@ -123,6 +124,10 @@ class Searcher:
         on_line: Callable[[Line], None] | None,
         started: float,
     ) -> Run:
+        kind = game.game_type, game.queen_first
+        if kind != self._kind:
+            self.new_game()
+            self._kind = kind
         threads = max(self.threads, 1)
         while len(self._workers) < threads:
             self._workers.append(new_worker())

@@ -62,6 +62,7 @@ class Player:
             self._never,
             self.techniques,
             self.nodes,
+            third_ends=True,
         )
         if self.early is not None:
             worker["early"] = self.early

@@ -23,6 +23,10 @@ NODES_PER_PLY = 50_000
 """How long a search goes on that is limited by nothing but the depth of the tree."""
 
 
+FORCED_MOVE_NODES = 1000
+"""How long a search goes on where there is but one move."""
+
+
 class Tree:
     """The memory of a tree, kept from move to move: what lies below the new root is reused."""
 
@@ -49,7 +53,7 @@ class Tree:
         if node is None or not self.nodes[node]["count"] or not self._keep(node, worker):
             self.nodes[0] = np.zeros(1, dtype=NODE)[0]
             self.used = 1
-        # A proof by search does not name the move; at the root its children have to tell.
+        # A loss proven by search says nothing about the moves; at the root they have to tell.
         self.nodes[0]["proven"] = 0
 
     def is_at(self, game: Game) -> bool:
@@ -108,11 +112,12 @@ class MctsRun(Run):
 
     def search(self, number: int) -> None:
         worker, position, tree = self.workers[number], self.positions[number], self.trees[number]
-        depth = self.limits.depth
-        deepest = min(depth or MAX_PLY - 2, MAX_PLY - 2)
+        deepest = self.deepest(MAX_PLY - 2)
         last = int(worker["node_limit"])
-        if depth is not None and self.limits == Limits(depth=depth):
+        if self.limits == Limits(depth=self.limits.depth) != Limits():
             last = NODES_PER_PLY * deepest
+        if int(worker["root_count"]) == 1:
+            last = min(last, FORCED_MOVE_NODES)
         tree.move_to(self.game, worker)
         if tree.nodes[0]["cut"]:
             tree.used = int(widen(worker, position, tree.nodes, 0, tree.used))

@@ -96,6 +96,7 @@ _WEIGHTS = (
     (15, 22),  # mosquito at own queen
     (54, -22),  # placement cells at enemy queen
     (6, 2),  # queen in hand
+    *((0, 0),) * 46,
     (33, 11),  # tempo
 )
 

@@ -35,6 +35,8 @@ WORKER = np.dtype(
         ("table_mask", np.int64),
         ("generation", np.int64),
         ("root_depth", np.int64),
+        # Whether a third occurrence of a position ends the game.
+        ("third_ends", np.int64),
         # Weights of the features on an empty and on a full board.
         ("early", np.int32, FEATURES),
         ("late", np.int32, FEATURES),

@@ -17,6 +17,7 @@ from bruteforce import (
     move_fates,
     wins_within,
 )
+from positions import board
 from tactics import TACTICS
 
 from engine import GAME_TYPES, Game
@@ -89,6 +90,46 @@ def test_short_wins_are_found_and_a_proof_ends_the_search() -> None:
     assert proofs > 0
 
 
+def test_a_proven_win_is_not_let_go() -> None:
+    """Whatever the opponent replies, the next search finds the rest of the win."""
+    proofs = 0
+    for tactic in TACTICS:
+        if tactic.kind != "wins" or tactic.plies != 3:
+            continue
+        searcher = tree_searcher(table_mib=16)
+        game = Game.from_string(tactic.game_string)
+        result = searcher.search(game, Limits(nodes=50_000))
+        if result.lines[0].score.mate != 3:
+            continue
+        game.play(result.move)
+        for reply in game.legal_moves[::9]:
+            later = game.copy()
+            later.play(reply)
+            if later.is_over:
+                continue
+            line = searcher.search(later, Limits(nodes=20_000)).lines[0]
+            assert line.score.mate == 1, (later.game_string, line)
+            proofs += 1
+    game = Game.from_string(LONGER_WIN)
+    searcher = tree_searcher(table_mib=64)
+    mate = searcher.search(game, Limits(nodes=40_000)).lines[0].score.mate
+    assert mate == 5
+    game.play("bB1 bA2")
+    game.play("wB2 wA2\\")
+    assert searcher.search(game, Limits(nodes=40_000)).lines[0].score.mate == 3
+    assert proofs > 20
+
+
+LONGER_WIN = (
+    "Base;InProgress;Black[25];wA1;bS1 wA1/;wA2 wA1\\;bQ \\bS1;wA3 /wA1;bA1 bQ/;wQ wA3\\;bA2 bA1\\;"
+    "wA2 /bQ;bA2 /wQ;wB1 wQ-;bS2 bA1\\;wS1 /wA2;bS2 wA1\\;wB2 /wS1;bG1 -bA1;wA2 \\bG1;bG2 bA1\\;"
+    "wB2 /wA3;bA2 \\wA2;wG1 wB2\\;bA2 /bQ;wG2 wG1\\;bG3 bG2-;wS2 /wG2;bA3 bG3/;wA2 wG2-;bA2 bA1/;"
+    "wA2 /wS2;bA2 wB1\\;wA2 bA2/;bB1 bA2\\;wG3 -wS2;bA3 -wB2;wA2 /bG1;bA3 wG3\\;wA2 /bB1;bB2 bG3\\;"
+    "wA2 -wG3;bA1 /bG1;wA2 /bB1;bA3 bG2\\;wA2 \\bG3;bA1 wG2\\;wA2 /bG1;bA3 wS2\\;wA2 -wB2;bA3 bB2/;"
+    "wA2 -wS1"
+)
+
+
 def follow(game: Game, result: Result) -> Game:
     """The game after the first two moves of the best line."""
     later = game.copy()
@@ -120,6 +161,24 @@ def test_the_tree_is_forgotten_with_the_game_or_when_another_is_played() -> None
     other = crowded_position("Base+MLP", "other", later.ply)
     assert searcher.search(other, Limits(nodes=1)).depth <= 1
     assert other.is_legal(searcher.search(other, Limits(nodes=3000)).move)
+
+
+def test_another_rule_or_game_type_starts_afresh() -> None:
+    searcher = tree_searcher()
+    searcher.search(Game("Base+MLP"), Limits(nodes=5000))
+    other = Game("Base+MLP", queen_first=True)
+    lines = searcher.search(other, Limits(nodes=5000), multipv=8).lines
+    assert len({line.pv[0] for line in lines}) == 8
+    assert "wQ" in {other.move_string(line.pv[0]) for line in lines}
+
+
+def test_a_forced_move_is_searched_within_the_limits() -> None:
+    game = board("bQ  bA1 wQ  bA2")
+    assert len(game.legal_moves) == 1
+    for limits in (Limits(nodes=100), Limits(nodes=100, seconds=0.001), Limits()):
+        result = tree_searcher().search(game, limits)
+        assert result.nodes <= (limits.nodes or 2000)
+        assert result.move == game.legal_moves[0]
 
 
 def test_taking_back_or_repeating_a_search_does_no_harm() -> None:

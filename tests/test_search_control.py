@@ -303,11 +303,11 @@ def test_there_is_nothing_to_ponder_when_the_game_is_over() -> None:
 
 def test_pondering_leaves_its_findings_to_the_next_search() -> None:
     game = quiet_game()
-    plain = searcher_of("AlphaBeta", table_mib=16).search(game, Limits(depth=5)).nodes
+    plain = searcher_of("AlphaBeta", table_mib=16).search(game, Limits(depth=9)).nodes
     searcher = searcher_of("AlphaBeta", table_mib=16)
     searcher.start_pondering(game)
     time.sleep(0.8)
-    assert searcher.search(game, Limits(depth=5)).nodes < plain
+    assert searcher.search(game, Limits(depth=9)).nodes < plain
 
 
 @pytest.mark.parametrize("table_mib", [1, 2, 3, 8, 16, 64])
@@ -355,6 +355,25 @@ def test_a_search_makes_do_with_the_threads_it_gets(
                 searcher.search(game, Limits(nodes=4000))
     assert not any(thread.is_alive() for thread in started)
     game.play(searcher.search(game, Limits(nodes=4000)).move)
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_a_depth_below_one_means_one(strategy: str) -> None:
+    searcher, game = searcher_of(strategy), quiet_game()
+    for depth in (0, -3):
+        assert searcher.search(game, Limits(depth=depth)).depth == 1
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_what_was_searched_before_a_new_game_does_not_matter(strategy: str) -> None:
+    game, limits = quiet_game(), Limits(nodes=20_000)
+    fresh = summary(searcher_of(strategy).search(game, limits))
+    for earlier in STRATEGIES:
+        searcher = searcher_of(earlier)
+        searcher.search(crowded_position("Base+MLP", "earlier", 30), limits)
+        searcher.new_game()
+        searcher.strategy = strategy
+        assert summary(searcher.search(game, limits)) == fresh
 
 
 def test_many_threads_are_stopped_in_time() -> None:

@@ -11,10 +11,9 @@ from engine import GAME_TYPES, Game, Hex, Move
 from engine.pieces import NOBODY, PER_COLOR, PIECES
 from engine.position import drop, hash_of, new_position
 from search import Limits, Searcher, evaluate_parts
+from search.features import placement_cells
 
 STAGES = (0, 1, 5, 12, 25, 45)
-ROUNDING = 1
-"""Hundredths of a point by which dividing may differ for the two colours."""
 
 
 def games() -> list[Game]:
@@ -57,8 +56,7 @@ def moved(game: Game, turn: Callable[[Hex], Hex]) -> Game:
 def test_both_colours_are_judged_alike() -> None:
     for game in games():
         swapped = colours_swapped(game.position, game.game_type)
-        difference = static_value(game.position) - static_value(swapped)
-        assert abs(difference) <= ROUNDING, game.game_string
+        assert static_value(game.position) == static_value(swapped), game.game_string
 
 
 def test_it_does_not_matter_where_the_hive_lies() -> None:
@@ -98,6 +96,23 @@ def test_parts_add_up_to_the_total_and_the_total_is_the_evaluation() -> None:
         assert total == pytest.approx(sum(parts.values()), abs=1e-6), game.game_string
         kernel = static_value(game.position) / 100
         assert total == pytest.approx(kernel, abs=0.02), game.game_string
+
+
+def test_placement_cells_are_those_where_pieces_may_be_placed() -> None:
+    seen = set()
+    for game_type in GAME_TYPES:
+        for game in crowded_game(game_type, "placing", 50):
+            if game.ply < 2:
+                continue
+            cells = {
+                move.to
+                for move in game.legal_moves
+                if move.piece is not None and game.place_of(move.piece) is None
+            }
+            if cells:
+                seen.add(len(cells))
+                assert placement_cells(game.position, int(game.turn)) == len(cells)
+    assert len(seen) > 5
 
 
 def test_taking_the_evaluation_apart_leaves_the_game_as_it_was() -> None:

@@ -124,6 +124,28 @@ def test_the_only_legal_move_is_returned(strategy: str) -> None:
         assert search(SEARCHERS[strategy, threads], game, limits).move == PASS
 
 
+SAVED_BY_REPETITION = (
+    "Base;InProgress;White[26];wA1;bA1 wA1-;wQ \\wA1;bQ bA1\\;wA2 -wQ;bA2 bA1/;wA2 bQ-;bA2 /bQ;"
+    "wA3 wQ/;bA3 /bA2;wG1 /wQ;bA3 -wQ;wS1 wA2/;bS1 bA1/;wG1 bS1\\;bB1 \\bA3;wA3 bQ\\;bS1 \\wQ;"
+    "wA3 wA1\\;bG1 -bB1;wG2 wS1-;bB2 -bG1;wG3 wS1\\;bS2 \\bS1;wS2 wG2-;bG2 /bA3;wA2 \\bA1;"
+    "bG3 bA2\\;wA2 bG1\\;bB2 bG1;wA2 bG3-;bA1 wQ/;wA2 bA3\\;bG3 \\bS2;wA2 wG1\\;bG2 \\bA1;"
+    "wA2 wG3\\;bA2 bA3\\;wA2 bQ\\;bA3 bA1\\;wB1 wS2\\;bB2 bB1;wB1 wS2;bB2 /bG3;wB1 \\wS2;bB2 bB1;"
+    "wB1 wS2;bB2 /bG3;wB1 wS2\\;bB2 bB1"
+)
+"""Every move loses in one, except that `wB1 wS2` repeats a position for the third time."""
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_a_repetition_that_ends_the_game_saves_it(strategy: str) -> None:
+    searcher = Searcher(strategy=strategy)
+    drawn = Game.from_string(SAVED_BY_REPETITION, repetition_draw=True)
+    result = searcher.search(drawn, Limits(nodes=20_000))
+    assert drawn.move_string(result.move) == "wB1 wS2"
+    assert result.lines[0].score.mate is None
+    lost = Game.from_string(SAVED_BY_REPETITION)
+    assert searcher.search(lost, Limits(nodes=20_000)).lines[0].score.mate == -2
+
+
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_a_win_in_one_is_found_without_any_search(strategy: str) -> None:
     game = next(
