@@ -51,11 +51,9 @@ from search.table import (
 )
 from search.techniques import (
     EXTENSIONS,
-    FUTILITY,
     INTERNAL_REDUCTION,
     LATE_PRUNING,
     QUIESCENCE,
-    RAZORING,
     REDUCTIONS,
     REPETITION,
     REVERSE_FUTILITY,
@@ -118,7 +116,6 @@ def enter(w, pos, move, ply):
     placed = move != PASS and pos.where[move >> MOVE_SHIFT] < 0
     undo = make(pos, move)
     prefetch_bucket(w.table, w.table_mask, pos.hash)
-    w.made[ply + 1] = move
     w.since[ply + 1] = 0 if placed else w.since[ply] + 1
     w.path[w.before + ply + 1] = pos.hash
     return undo
@@ -223,19 +220,11 @@ def search(w, pos, alpha, beta, depth, ply, base):
     danger = own >= 5
     improving = ply >= 2 and value > w.value[ply - 2]
 
-    if not principal and not danger and abs(beta) < MATE_ZONE:
-        # Reverse futility: so far ahead that the opponent will not come back.
-        if (
-            w.techniques & REVERSE_FUTILITY
-            and depth <= 6
-            and value - 23 * (depth - improving) >= beta
-        ):
-            return value
-        # Razoring: so far behind that only a tactical shot can help.
-        if w.techniques & RAZORING and depth <= 3 and value + 126 * depth <= alpha:
-            score = quiesce(w, pos, alpha, alpha + 1, ply, base, np.int64(QUIESCENCE_PLIES))
-            if score <= alpha:
-                return score
+    # Reverse futility: so far ahead that the opponent will not come back.
+    if w.techniques & REVERSE_FUTILITY and depth <= 6:
+        if not principal and not danger and abs(beta) < MATE_ZONE:
+            if value - 23 * (depth - improving) >= beta:
+                return value
 
     # Internal reduction: without a move from the table the order is poor.
     if w.techniques & INTERNAL_REDUCTION and table_move == NO_MOVE and depth >= 4:
@@ -254,15 +243,11 @@ def search(w, pos, alpha, beta, depth, ply, base):
         quiet = enemy < 4 or threat(pos, move) != FILLS
         less = np.int64(0)
         if tried > 1 and best > -MATE_ZONE:
-            if quiet and not danger:
-                # Late move pruning.
-                if w.techniques & LATE_PRUNING and not principal and depth < len(LATE_MOVES):
+            # Late move pruning.
+            if w.techniques & LATE_PRUNING and depth < len(LATE_MOVES):
+                if quiet and not danger and not principal:
                     if tried > LATE_MOVES[depth] * (2 if improving else 1):
                         break
-                # Futility: too far behind for a quiet move to matter.
-                if w.techniques & FUTILITY and not principal and depth <= 3:
-                    if value + 61 + 56 * depth <= alpha:
-                        continue
             # Late move reductions.
             if w.techniques & REDUCTIONS and depth >= 2 and tried > 2:
                 less = REDUCTION[min(depth, MAX_DEPTH), min(tried, 256)]

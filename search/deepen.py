@@ -49,7 +49,6 @@ def prepare(
     worker["killers"] = NO_MOVE
     worker["before"] = len(hashes) - 1
     worker["path"][: len(hashes)] = hashes
-    worker["made"][0] = NO_MOVE
     worker["since"][0] = len(hashes) - 1
     list_root_moves(worker, position)
 

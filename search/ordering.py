@@ -7,13 +7,11 @@ from engine.hexgrid import CELL_MASK, CELLS, OFFSETS
 from engine.intrinsics import popcount
 from engine.jit import kernel
 from engine.position import BLACK_QUEEN, MOVE_SHIFT, PASS, WHITE_QUEEN, Position, occupied
-from search.table import NO_MOVE
-from search.techniques import COUNTERMOVE, HISTORY, KILLERS, THREAT_ORDER
+from search.techniques import HISTORY, KILLERS, THREAT_ORDER
 from search.worker import Worker
 
 TABLE_SCORE = 1 << 28
 KILLER_SCORE = 1 << 18
-COUNTER_SCORE = (1 << 18) - 8
 FILL_BONUS = 1300
 FREE_BONUS = 250
 """For filling a cell at the enemy queen or freeing one at the own, for each of her neighbours."""
@@ -74,8 +72,6 @@ def score_moves(w, pos, base, count, ply, table_move):
     """Give the moves listed from `base` on their places in the order."""
     own = queen_neighbours(pos, BLACK_QUEEN if pos.ply & 1 else WHITE_QUEEN)
     enemy = queen_neighbours(pos, WHITE_QUEEN if pos.ply & 1 else BLACK_QUEEN)
-    previous = w.made[ply]
-    counter = np.int64(w.countermove[previous]) if previous != NO_MOVE else np.int64(NO_MOVE)
     first = np.int64(w.killers[ply, 0])
     second = np.int64(w.killers[ply, 1])
     use = w.techniques
@@ -90,8 +86,6 @@ def score_moves(w, pos, base, count, ply, table_move):
                 score += FREE_BONUS * own
         if use & KILLERS and (move == first or move == second):
             score += KILLER_SCORE
-        elif use & COUNTERMOVE and move == counter:
-            score += COUNTER_SCORE
         if move == table_move:
             score = np.int64(TABLE_SCORE)
         w.scores[i] = score
@@ -132,5 +126,3 @@ def learn_cutoff(w, base, tried, ply, depth):
     if np.int64(w.killers[ply, 0]) != move:
         w.killers[ply, 1] = w.killers[ply, 0]
         w.killers[ply, 0] = move
-    if w.made[ply] != NO_MOVE:
-        w.countermove[w.made[ply]] = move

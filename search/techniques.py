@@ -4,12 +4,9 @@ TECHNIQUES = (
     "table",
     "aspiration",
     "killers",
-    "countermove",
     "history",
     "threat_order",
     "reverse_futility",
-    "futility",
-    "razoring",
     "late_move_reductions",
     "late_move_pruning",
     "extensions",
@@ -18,8 +15,8 @@ TECHNIQUES = (
     "internal_reduction",
 )
 
-TABLE, ASPIRATION, KILLERS, COUNTERMOVE, HISTORY, THREAT_ORDER, REVERSE_FUTILITY, \
-    FUTILITY, RAZORING, REDUCTIONS, LATE_PRUNING, EXTENSIONS, QUIESCENCE, REPETITION, \
+TABLE, ASPIRATION, KILLERS, HISTORY, THREAT_ORDER, REVERSE_FUTILITY, \
+    REDUCTIONS, LATE_PRUNING, EXTENSIONS, QUIESCENCE, REPETITION, \
     INTERNAL_REDUCTION = (1 << bit for bit in range(len(TECHNIQUES)))  # fmt: skip
 ALL_TECHNIQUES = (1 << len(TECHNIQUES)) - 1
 

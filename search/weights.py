@@ -8,96 +8,141 @@ Made by
 import numpy as np
 
 _WEIGHTS = (
-    (18, 21),  # free Q
-    (19, 23),  # free S
-    (45, 22),  # free B
-    (21, 11),  # free G
-    (67, 55),  # free A
-    (40, 24),  # free M
-    (43, 31),  # free L
-    (41, 40),  # free P
-    (17, 4),  # hemmed Q
-    (13, -1),  # hemmed S
+    (19, 23),  # free Q
+    (19, 9),  # free S
+    (34, 14),  # free B
+    (11, 1),  # free G
+    (58, 55),  # free A
+    (35, 17),  # free M
+    (32, 14),  # free L
+    (36, 37),  # free P
+    (16, -5),  # hemmed Q
+    (9, 12),  # hemmed S
     (15, 15),  # hemmed B
     (6, 6),  # hemmed G
-    (20, 8),  # hemmed A
+    (23, 14),  # hemmed A
     (15, 15),  # hemmed M
     (15, 15),  # hemmed L
-    (32, 28),  # hemmed P
-    (32, 11),  # pinned Q
-    (11, -2),  # pinned S
-    (34, 18),  # pinned B
-    (26, 3),  # pinned G
-    (26, 11),  # pinned A
-    (44, 18),  # pinned M
-    (29, 16),  # pinned L
-    (29, 34),  # pinned P
-    (-61, -26),  # covered Q
-    (6, -4),  # covered S
-    (-2, 3),  # covered B
-    (-14, -5),  # covered G
-    (-17, -11),  # covered A
-    (-23, 2),  # covered M
-    (-15, -11),  # covered L
-    (-60, -32),  # covered P
-    (12, 8),  # in hand Q
-    (-12, 21),  # in hand S
-    (-5, 28),  # in hand B
-    (-2, 22),  # in hand G
-    (20, 52),  # in hand A
-    (9, 27),  # in hand M
-    (14, 35),  # in hand L
-    (33, 4),  # in hand P
-    (14, 6),  # mobility Q
-    (0, -6),  # mobility S
-    (-5, -1),  # mobility B
-    (2, 2),  # mobility G
-    (11, -11),  # mobility A
-    (4, 1),  # mobility M
-    (-2, 1),  # mobility L
-    (3, 0),  # mobility P
-    (9, 6),  # Q at distance 1
-    (-5, 2),  # Q at distance 2
-    (-15, 13),  # Q at distance 3
-    (29, -1),  # S at distance 1
-    (25, 6),  # S at distance 2
-    (15, 5),  # S at distance 3
-    (60, 60),  # B at distance 1
-    (21, 42),  # B at distance 2
-    (9, 21),  # B at distance 3
-    (6, 1),  # G at distance 1
-    (14, 11),  # G at distance 2
-    (-1, 9),  # G at distance 3
-    (-21, -6),  # A at distance 1
-    (-4, 9),  # A at distance 2
-    (2, 4),  # A at distance 3
-    (18, 4),  # M at distance 1
-    (13, 16),  # M at distance 2
-    (14, 5),  # M at distance 3
-    (10, 2),  # L at distance 1
-    (8, 13),  # L at distance 2
-    (13, 5),  # L at distance 3
-    (10, 15),  # P at distance 1
-    (6, 20),  # P at distance 2
-    (-9, 9),  # P at distance 3
+    (38, 24),  # hemmed P
+    (42, 20),  # pinned Q
+    (15, -2),  # pinned S
+    (29, 15),  # pinned B
+    (18, 10),  # pinned G
+    (11, 12),  # pinned A
+    (28, 23),  # pinned M
+    (25, 30),  # pinned L
+    (25, 37),  # pinned P
+    (-63, -27),  # covered Q
+    (-9, -7),  # covered S
+    (-9, -2),  # covered B
+    (-3, -4),  # covered G
+    (14, -6),  # covered A
+    (-3, -5),  # covered M
+    (-3, -10),  # covered L
+    (-39, -31),  # covered P
+    (4, 5),  # in hand Q
+    (2, 26),  # in hand S
+    (16, 43),  # in hand B
+    (5, 24),  # in hand G
+    (9, 39),  # in hand A
+    (11, 36),  # in hand M
+    (16, 38),  # in hand L
+    (15, 9),  # in hand P
+    (17, 10),  # mobility Q
+    (1, -4),  # mobility S
+    (-3, -1),  # mobility B
+    (3, 2),  # mobility G
+    (-3, -12),  # mobility A
+    (-1, 1),  # mobility M
+    (2, 3),  # mobility L
+    (-5, 0),  # mobility P
+    (11, -4),  # Q at distance 1
+    (6, 1),  # Q at distance 2
+    (3, 13),  # Q at distance 3
+    (15, 18),  # S at distance 1
+    (8, 9),  # S at distance 2
+    (3, 10),  # S at distance 3
+    (81, 62),  # B at distance 1
+    (29, 41),  # B at distance 2
+    (-2, 25),  # B at distance 3
+    (25, -4),  # G at distance 1
+    (-1, 17),  # G at distance 2
+    (4, 2),  # G at distance 3
+    (-18, -7),  # A at distance 1
+    (-1, 3),  # A at distance 2
+    (6, -4),  # A at distance 3
+    (6, 9),  # M at distance 1
+    (2, 13),  # M at distance 2
+    (5, 1),  # M at distance 3
+    (9, 21),  # L at distance 1
+    (3, 34),  # L at distance 2
+    (-3, 22),  # L at distance 3
+    (4, 7),  # P at distance 1
+    (3, 0),  # P at distance 2
+    (-9, 11),  # P at distance 3
     (0, 0),  # queen has 0 neighbours
-    (4, -18),  # queen has 1 neighbours
-    (-59, -39),  # queen has 2 neighbours
-    (-98, -96),  # queen has 3 neighbours
-    (-142, -156),  # queen has 4 neighbours
-    (-246, -228),  # queen has 5 neighbours
-    (44, 28),  # own free piece at queen
-    (23, 13),  # own stuck piece at queen
-    (-25, 16),  # enemy free piece at queen
-    (-30, 16),  # enemy stuck piece at queen
-    (-123, -92),  # queen under enemy
-    (6, 10),  # queen under own
-    (51, 36),  # pillbug at own queen
-    (15, 22),  # mosquito at own queen
-    (54, -22),  # placement cells at enemy queen
-    (6, 2),  # queen in hand
-    *((0, 0),) * 46,
-    (33, 11),  # tempo
+    (-2, -17),  # queen has 1 neighbours
+    (-28, -34),  # queen has 2 neighbours
+    (-74, -67),  # queen has 3 neighbours
+    (-167, -165),  # queen has 4 neighbours
+    (-262, -251),  # queen has 5 neighbours
+    (29, 24),  # own free piece at queen
+    (25, -2),  # own stuck piece at queen
+    (-37, -5),  # enemy free piece at queen
+    (-54, 2),  # enemy stuck piece at queen
+    (-118, -95),  # queen under enemy
+    (-1, 13),  # queen under own
+    (52, 42),  # pillbug at own queen
+    (18, 34),  # mosquito at own queen
+    (40, -15),  # placement cells at enemy queen
+    (-2, -1),  # queen in hand
+    (0, 0),  # free pieces that do not yet touch an enemy queen with 0 neighbours
+    (10, 7),  # free pieces that do not yet touch an enemy queen with 1 neighbours
+    (7, 15),  # free pieces that do not yet touch an enemy queen with 2 neighbours
+    (1, 19),  # free pieces that do not yet touch an enemy queen with 3 neighbours
+    (-6, 18),  # free pieces that do not yet touch an enemy queen with 4 neighbours
+    (-19, 14),  # free pieces that do not yet touch an enemy queen with 5 neighbours
+    (-17, -4),  # pieces in hand against a queen with 0 neighbours
+    (-7, 3),  # pieces in hand against a queen with 1 neighbours
+    (-14, 5),  # pieces in hand against a queen with 2 neighbours
+    (-17, 6),  # pieces in hand against a queen with 3 neighbours
+    (-25, 6),  # pieces in hand against a queen with 4 neighbours
+    (-30, 16),  # pieces in hand against a queen with 5 neighbours
+    (6, 0),  # placement cells against a queen with 0 neighbours
+    (7, -3),  # placement cells against a queen with 1 neighbours
+    (4, 1),  # placement cells against a queen with 2 neighbours
+    (2, 2),  # placement cells against a queen with 3 neighbours
+    (1, 2),  # placement cells against a queen with 4 neighbours
+    (-2, 5),  # placement cells against a queen with 5 neighbours
+    (0, 0),  # pillbug that can throw the own queen with 0 neighbours
+    (-23, -26),  # pillbug that can throw the own queen with 1 neighbours
+    (-24, -30),  # pillbug that can throw the own queen with 2 neighbours
+    (-14, -4),  # pillbug that can throw the own queen with 3 neighbours
+    (1, 34),  # pillbug that can throw the own queen with 4 neighbours
+    (39, 61),  # pillbug that can throw the own queen with 5 neighbours
+    (0, 0),  # free queen with 0 neighbours
+    (4, -12),  # free queen with 1 neighbours
+    (8, 0),  # free queen with 2 neighbours
+    (1, 11),  # free queen with 3 neighbours
+    (-4, 14),  # free queen with 4 neighbours
+    (0, 0),  # free queen with 5 neighbours
+    (0, 0),  # cells to crawl into at the own queen with 0 neighbours
+    (23, -12),  # cells to crawl into at the own queen with 1 neighbours
+    (2, -5),  # cells to crawl into at the own queen with 2 neighbours
+    (-12, -5),  # cells to crawl into at the own queen with 3 neighbours
+    (-24, 3),  # cells to crawl into at the own queen with 4 neighbours
+    (5, 16),  # cells to crawl into at the own queen with 5 neighbours
+    (48, 52),  # beetle on an own piece
+    (9, 0),  # beetle on an enemy piece
+    (-7, 6),  # free mosquito next to Q
+    (6, 4),  # free mosquito next to S
+    (-8, 1),  # free mosquito next to B
+    (12, 1),  # free mosquito next to G
+    (-3, 7),  # free mosquito next to A
+    (7, -6),  # mosquito on top
+    (7, 2),  # free mosquito next to L
+    (6, 22),  # free mosquito next to P
+    (37, 14),  # tempo
 )
 
 EARLY = np.array([early for early, _ in _WEIGHTS], dtype=np.int32)

@@ -41,11 +41,10 @@ WORKER = np.dtype(
         ("early", np.int32, FEATURES),
         ("late", np.int32, FEATURES),
         ("features", np.int32, FEATURES),
-        # The game before the root, then the line being searched: hashes, moves, plies since the
+        # The game before the root, then the line being searched: hashes, plies since the
         # last placement, static values.
         ("before", np.int64),
         ("path", np.uint64, MAX_HISTORY + MAX_PLY + 2),
-        ("made", np.int64, MAX_PLY + 2),
         ("since", np.int64, MAX_PLY + 2),
         ("value", np.int64, MAX_PLY + 2),
         ("line", np.int64, MAX_PLY + 2),
@@ -53,7 +52,6 @@ WORKER = np.dtype(
         ("killers", np.int32, (MAX_PLY + 2, 2)),
         ("pv", np.int32, (MAX_PLY + 2, MAX_PLY + 2)),
         ("pv_length", np.int64, MAX_PLY + 2),
-        ("countermove", np.int32, MOVE_CODES + 1),
         ("history", np.int32, MOVE_CODES),
         ("root_count", np.int64),
         ("root_wins", np.int64),
@@ -79,7 +77,6 @@ def new_worker() -> Any:
 def forget(worker: Any) -> None:
     """Drop what a worker has learnt about move ordering."""
     worker["history"] = 0
-    worker["countermove"] = NO_MOVE
     worker["killers"] = NO_MOVE
 
 
