@@ -22,12 +22,12 @@ from engine.position import (
     unmake,
 )
 from search.evaluate import evaluate
+from search.features import queen_neighbours
 from search.ordering import (
     FILLS,
     FREES,
     learn_cutoff,
     pick,
-    queen_neighbours,
     score_moves,
     threat,
 )

@@ -116,12 +116,16 @@ def stuck(pos, piece):
 
 
 @kernel(types.int64(Position, types.int64))
-def crowd(pos, queen):
-    """How many neighbours a queen has, 0 in hand; more than five end the game."""
+def queen_neighbours(pos, queen):
+    """How many neighbours of a queen are occupied; 0 while she is in hand."""
     cell = np.int64(pos.where[queen])
-    if cell < 0:
-        return np.int64(0)
-    return min(popcount(occupied(pos, cell)), np.int64(MOST_NEIGHBOURS - 1))
+    return popcount(occupied(pos, cell)) if cell >= 0 else np.int64(0)
+
+
+@kernel(types.int64(Position, types.int64))
+def crowd(pos, queen):
+    """How many neighbours a queen has, as far as features tell them apart."""
+    return min(queen_neighbours(pos, queen), np.int64(MOST_NEIGHBOURS - 1))
 
 
 @kernel(types.int64(Position, types.int64))

@@ -25,7 +25,8 @@ from engine.position import (
 )
 from search.alphabeta import DRAW, INFINITY, MATE, enter, outcome, repeated, search
 from search.evaluate import evaluate
-from search.ordering import pick, queen_neighbours
+from search.features import queen_neighbours
+from search.ordering import pick
 from search.table import MATE_ZONE
 from search.worker import Worker, out_of_budget, stop_wanted
 

@@ -4,9 +4,9 @@ import numpy as np
 from numba.core import types
 
 from engine.hexgrid import CELL_MASK, CELLS, OFFSETS
-from engine.intrinsics import popcount
 from engine.jit import kernel
-from engine.position import BLACK_QUEEN, MOVE_SHIFT, PASS, WHITE_QUEEN, Position, occupied
+from engine.position import BLACK_QUEEN, MOVE_SHIFT, PASS, WHITE_QUEEN, Position
+from search.features import queen_neighbours
 from search.techniques import HISTORY, KILLERS, THREAT_ORDER
 from search.worker import Worker
 
@@ -31,13 +31,6 @@ def _adjacent() -> np.ndarray[tuple[int], np.dtype[np.int64]]:
 
 ADJACENT = _adjacent()
 """1 for the differences between neighbouring cells."""
-
-
-@kernel(types.int64(Position, types.int64))
-def queen_neighbours(pos, queen):
-    """How many neighbours of a queen are occupied; 0 while she is in hand."""
-    cell = np.int64(pos.where[queen])
-    return popcount(occupied(pos, cell)) if cell >= 0 else np.int64(0)
 
 
 @kernel(types.int64(Position, types.int64))

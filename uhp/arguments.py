@@ -55,6 +55,6 @@ def _warm_up() -> int:
 
     if CACHE_DIR is None:
         note("propolis: there is no folder where compiled code could be kept")
-        return 1
-    note(f"propolis: compiled code is kept in {CACHE_DIR}")
+    else:
+        note(f"propolis: compiled code is kept in {CACHE_DIR}")
     return 0
