@@ -22,7 +22,7 @@ import numpy as np
 from engine.pieces import GAME_TYPES, PIECES
 from search import features
 from search import weights as weights_module
-from search.evaluate import pieces_in_play
+from search.evaluate import packed, pieces_in_play
 from search.score import POINTS_PER_DECADE
 from search.selfplay import Player, play, random_opening
 from search.table import MATE_ZONE
@@ -81,7 +81,7 @@ def play_batch(early: Any, late: Any, nodes: int, seed: str) -> Sample:
     row = np.zeros(features.FEATURES, dtype=np.int32)
     player, opponent = Player(nodes), Player(nodes)
     for one in (player, opponent):
-        one.early, one.late = early, late
+        one.weights = packed(early, late)
     random = Random(seed)
     for _ in range(BATCH):
         full = random.random() < FULL_TYPE_SHARE

@@ -7,7 +7,7 @@ marked with a stamp of its own, so that a destination reached in two ways is lis
 import numpy as np
 from numba.core import types
 
-from engine.hexgrid import ALL_AROUND, CELL_MASK, OFFSETS, SLIDES
+from engine.hexgrid import ALL_AROUND, BESIDE, CELL_MASK, OFFSETS, SEEN_EARLIER, SLIDES
 from engine.intrinsics import lowest_bit, popcount
 from engine.jit import kernel
 from engine.onehive import link_pieces, pinned
@@ -80,13 +80,17 @@ def placeable_next_to(pos, cell, color):
     """Directions from an own top piece to the placement cells that are counted at it.
 
     A placement cell is empty and touches no enemy top piece; of several own pieces that it
-    touches, the one in its lowest direction counts it.
+    touches, the one in its lowest direction counts it. What the piece itself touches rules most
+    directions out before their cells are looked at.
     """
+    around = np.int64(pos.around[cell])
+    own = (around >> (color << 3)) & ALL_AROUND
+    enemy = (around >> ((color ^ 1) << 3)) & ALL_AROUND
+    left = ~(own | enemy | BESIDE[enemy] | SEEN_EARLIER[own]) & ALL_AROUND
     found = np.int64(0)
-    empty = ~occupied(pos, cell) & ALL_AROUND
-    while empty:
-        d = lowest_bit(empty)
-        empty &= empty - 1
+    while left:
+        d = lowest_bit(left)
+        left &= left - 1
         around = np.int64(pos.around[(cell + OFFSETS[d]) & CELL_MASK])
         own = (around >> (color << 3)) & ALL_AROUND
         enemy = (around >> ((color ^ 1) << 3)) & ALL_AROUND
@@ -96,20 +100,23 @@ def placeable_next_to(pos, cell, color):
     return found
 
 
+@kernel(types.int64(Position, types.int64))
+def placement_cells(pos, color):
+    """How many cells a colour that has pieces in play can place on."""
+    cells = np.int64(0)
+    for piece in range(color * PER_COLOR, (color + 1) * PER_COLOR):
+        cell = np.int64(pos.where[piece])
+        if cell >= 0 and np.int64(pos.top[cell]) == piece:
+            cells += popcount(placeable_next_to(pos, cell, color))
+    return cells
+
+
 @kernel(types.int64(Position))
 def count_placement_cells(pos):
     """How many cells the side to move can place on."""
     if pos.ply < 2:
         return np.int64(1 if pos.ply == 0 else 6)
-    color = pos.ply & 1
-    cells = np.int64(0)
-    for piece in range(color * PER_COLOR, (color + 1) * PER_COLOR):
-        cell = np.int64(pos.where[piece])
-        if cell >= 0:
-            top = np.int64(pos.top[cell])
-            if top == piece:
-                cells += popcount(placeable_next_to(pos, cell, color))
-    return cells
+    return placement_cells(pos, np.int64(pos.ply & 1))
 
 
 @kernel(types.int64(Position, Moves, types.int64, types.int64))

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from search import weights
 from search.alphabeta import INFINITY, list_root_moves, search_root
+from search.evaluate import WEIGHTS
 from search.stop import StopFlag
 from search.table import NO_MOVE, Table
 from search.techniques import ASPIRATION
@@ -44,8 +44,7 @@ def prepare(
     worker["third_ends"] = third_ends
     worker["root_depth"] = 0
     worker["pv_length"] = 0
-    worker["early"] = weights.EARLY
-    worker["late"] = weights.LATE
+    worker["weights"] = WEIGHTS
     worker["killers"] = NO_MOVE
     worker["before"] = len(hashes) - 1
     worker["path"][: len(hashes)] = hashes

@@ -1,4 +1,10 @@
-"""The static value of a position: a weighted sum of its features."""
+"""The static value of a position: a weighted sum of its features.
+
+Each feature has two weights, for an empty and a full board. Both are added up at once: a packed
+weight holds the early one in its low and the late one in its high half.
+"""
+
+from typing import Any
 
 import numpy as np
 from numba.core import types
@@ -6,11 +12,20 @@ from numba.core import types
 from engine.jit import kernel
 from engine.pieces import PIECES
 from engine.position import Position
-from search.features import FEATURES, extract
+from search import weights
+from search.features import weigh
 from search.worker import Worker
 
 LARGEST = 20000
 """Static values stay below the scores of wins."""
+
+
+def packed(early: Any, late: Any) -> Any:
+    """Weights as `evaluate` takes them."""
+    return (np.asarray(late, dtype=np.int64) << 32) + np.asarray(early, dtype=np.int64)
+
+
+WEIGHTS = packed(weights.EARLY, weights.LATE)
 
 
 @kernel(types.int64(Position))
@@ -25,12 +40,9 @@ def pieces_in_play(pos):
 @kernel(types.int64(Worker, Position))
 def evaluate(w, pos):
     """The value for the side to move in hundredths of a point."""
-    extract(pos, w.features[:])
-    early = np.int64(0)
-    late = np.int64(0)
-    for i in range(FEATURES):
-        early += np.int64(w.features[i]) * w.early[i]
-        late += np.int64(w.features[i]) * w.late[i]
+    total = weigh(pos, w.weights[:])
+    early = np.int64(np.int32(total))
+    late = (total - early) >> 32
     phase = pieces_in_play(pos)
     value = early * (PIECES - phase) + late * phase
     if pos.ply & 1:

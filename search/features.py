@@ -11,6 +11,7 @@ from numba.core import types
 from engine.hexgrid import ALL_AROUND, CELL_MASK, CELLS, OFFSETS, SIDE, SLIDES, Hex
 from engine.intrinsics import lowest_bit, popcount
 from engine.jit import kernel
+from engine.movegen import bugs_next_to, placeable_next_to
 from engine.onehive import link_pieces, pinned
 from engine.pieces import BUG_LETTERS, BUG_OF, BUGS, PER_COLOR, Bug
 from engine.position import BLACK_QUEEN, WHITE_QUEEN, Position, occupied
@@ -79,8 +80,10 @@ NAMES = (
 )  # fmt: skip
 
 PINNED_STATE = 2
+COVERED_STATE = 3
 
-Features = types.Array(types.int32, 1, "C")
+Counts = types.Array(types.int32, 1, "C")
+Weights = types.Array(types.int64, 1, "C")
 CRAWLER = np.array(
     [bug in (Bug.QUEEN, Bug.SPIDER, Bug.ANT, Bug.PILLBUG) for bug in Bug], dtype=np.int64
 )
@@ -101,21 +104,6 @@ DISTANCE = _distances()
 
 
 @kernel(types.int64(Position, types.int64))
-def stuck(pos, piece):
-    """How a piece on the board is held: 0 free, 1 hemmed in, PINNED_STATE, 3 covered."""
-    cell = np.int64(pos.where[piece])
-    if np.int64(pos.top[cell]) != piece:
-        return 3
-    if pos.height[cell] > 1:
-        return 0
-    if pinned(pos, piece):
-        return PINNED_STATE
-    if CRAWLER[BUG_OF[piece]] and SLIDES[occupied(pos, cell)] == 0:
-        return 1
-    return 0
-
-
-@kernel(types.int64(Position, types.int64))
 def queen_neighbours(pos, queen):
     """How many neighbours of a queen are occupied; 0 while she is in hand."""
     cell = np.int64(pos.where[queen])
@@ -128,101 +116,89 @@ def crowd(pos, queen):
     return min(queen_neighbours(pos, queen), np.int64(MOST_NEIGHBOURS - 1))
 
 
-@kernel(types.int64(Position, types.int64))
-def placement_cells(pos, color):
-    """How many empty cells touch tops of one colour and none of the other."""
-    own, enemy = color << 3, (1 - color) << 3
-    cells = np.int64(0)
-    for piece in range(color * PER_COLOR, (color + 1) * PER_COLOR):
-        cell = np.int64(pos.where[piece])
-        if cell < 0 or np.int64(pos.top[cell]) != piece:
-            continue
-        empty = ~occupied(pos, cell) & ALL_AROUND
-        while empty:
-            direction = lowest_bit(empty)
-            empty &= empty - 1
-            around = np.int64(pos.around[(cell + OFFSETS[direction]) & CELL_MASK])
-            if (around >> enemy) & ALL_AROUND == 0:
-                # Of the pieces it touches, one counts it.
-                cells += lowest_bit((around >> own) & ALL_AROUND) == (direction + 3) % 6
-    return cells
-
-
-@kernel(types.void(Position, Features, types.int64, types.int64))
-def look_at_mosquito(pos, features, cell, sign):
-    """Count what a free mosquito can move like."""
+@kernel(types.int64(Position, Weights, types.int64))
+def weigh_mosquito(pos, weights, cell):
+    """What a free mosquito can move like."""
     if pos.height[cell] > 1:
-        features[MOSQUITO_AS + Bug.MOSQUITO] += sign
-        return
-    seen = np.int64(0)
-    around = occupied(pos, cell)
-    while around:
-        near = (cell + OFFSETS[lowest_bit(around)]) & CELL_MASK
-        around &= around - 1
-        seen |= np.int64(1) << BUG_OF[np.int64(pos.top[near])]
-    seen &= ~(np.int64(1) << Bug.MOSQUITO)
-    while seen:
-        features[MOSQUITO_AS + lowest_bit(seen)] += sign
-        seen &= seen - 1
+        return weights[MOSQUITO_AS + Bug.MOSQUITO]
+    bugs = bugs_next_to(pos, cell) & ~(np.int64(1) << Bug.MOSQUITO)
+    total = np.int64(0)
+    while bugs:
+        total += weights[MOSQUITO_AS + lowest_bit(bugs)]
+        bugs &= bugs - 1
+    return total
 
 
-@kernel(types.void(Position, Features, types.int64, types.int64))
-def look_at_pieces(pos, features, color, sign):
-    """Count the pieces of one colour by bug and by how free they are."""
+@kernel(types.int64(Position, Weights, types.int64))
+def weigh_pieces(pos, weights, color):
+    """The pieces of one colour by bug and by how free they are; notes that in `held`."""
     queen = np.int64(BLACK_QUEEN if color == 0 else WHITE_QUEEN)
     goal = np.int64(pos.where[queen])
+    crowded = crowd(pos, queen)
+    total = np.int64(0)
+    reserves = np.int64(0)
+    for bug in range(BUGS):
+        held = np.int64(pos.hand[color, bug])
+        total += weights[IN_HAND + bug] * held
+        reserves += held
     attackers = np.int64(0)
+    placements = np.int64(0)
     for piece in range(color * PER_COLOR, (color + 1) * PER_COLOR):
         cell = np.int64(pos.where[piece])
         if cell < 0:
             continue
         bug = BUG_OF[piece]
-        state = stuck(pos, piece)
-        pos.held[piece] = state
-        features[FREE + state * BUGS + bug] += sign
-        if state != 0:
+        if np.int64(pos.top[cell]) != piece:
+            pos.held[piece] = COVERED_STATE
+            total += weights[COVERED + bug]
             continue
+        if reserves:
+            placements += popcount(placeable_next_to(pos, cell, color))
         around = occupied(pos, cell)
-        ways = popcount(SLIDES[around] if CRAWLER[bug] else around)
-        features[MOBILITY + bug] += sign * ways
+        ways = SLIDES[around] if CRAWLER[bug] else around
+        above = pos.height[cell] > 1
+        if not above:
+            if pinned(pos, piece):
+                pos.held[piece] = PINNED_STATE
+                total += weights[PINNED + bug]
+                continue
+            if ways == 0 and CRAWLER[bug]:
+                pos.held[piece] = 1
+                total += weights[HEMMED + bug]
+                continue
+        pos.held[piece] = 0
+        total += weights[FREE + bug] + weights[MOBILITY + bug] * popcount(ways)
         if goal >= 0:
             distance = DISTANCE[(cell - goal) & CELL_MASK]
             if 1 <= distance <= NEAR_RINGS:
-                features[NEAR + bug * NEAR_RINGS + distance - 1] += sign
-            attackers += bug != Bug.QUEEN and (distance > 1 or pos.height[cell] > 1)
+                total += weights[NEAR + bug * NEAR_RINGS + distance - 1]
+            attackers += bug != Bug.QUEEN and (distance > 1 or above)
         if bug == Bug.MOSQUITO:
-            look_at_mosquito(pos, features, cell, sign)
-        elif bug == Bug.BEETLE and pos.height[cell] > 1:
+            total += weigh_mosquito(pos, weights, cell)
+        elif above:
             mine = np.int64(pos.below[piece]) // PER_COLOR == color
-            features[ON_OWN if mine else ON_ENEMY] += sign
-    crowded = crowd(pos, queen)
-    features[ATTACKERS + crowded] += sign * attackers
-    reserves = np.int64(0)
-    for bug in range(BUGS):
-        features[IN_HAND + bug] += sign * pos.hand[color, bug]
-        reserves += pos.hand[color, bug]
-    if reserves:
-        features[RESERVES + crowded] += sign * reserves
-        features[PLACEMENTS + crowded] += sign * placement_cells(pos, color)
+            total += weights[ON_OWN if mine else ON_ENEMY]
+    total += weights[ATTACKERS + crowded] * attackers
+    total += weights[RESERVES + crowded] * reserves
+    return total + weights[PLACEMENTS + crowded] * placements
 
 
-@kernel(types.void(Position, Features, types.int64, types.int64))
-def look_at_queen(pos, features, color, sign):
-    """Count what surrounds the queen of one colour."""
+@kernel(types.int64(Position, Weights, types.int64))
+def weigh_queen(pos, weights, color):
+    """What surrounds the queen of one colour; needs `held`."""
     queen = np.int64(WHITE_QUEEN if color == 0 else BLACK_QUEEN)
     cell = np.int64(pos.where[queen])
     if cell < 0:
-        features[QUEEN_UNPLACED] += sign
-        return
+        return weights[QUEEN_UNPLACED]
     around = occupied(pos, cell)
     crowded = crowd(pos, queen)
-    features[QUEEN_NEIGHBOURS + crowded] += sign
+    total = weights[QUEEN_NEIGHBOURS + crowded]
     if pos.held[queen] == 0:
-        features[QUEEN_FREE + crowded] += sign
+        total += weights[QUEEN_FREE + crowded]
     top = np.int64(pos.top[cell])
     if top != queen:
         mine = top // PER_COLOR == color
-        features[QUEEN_UNDER_OWN if mine else QUEEN_UNDER_ENEMY] += sign
+        total += weights[QUEEN_UNDER_OWN if mine else QUEEN_UNDER_ENEMY]
     can_be_thrown = pos.height[cell] == 1 and pos.held[queen] != PINNED_STATE
     empty = ~around & ALL_AROUND
     while around:
@@ -231,33 +207,44 @@ def look_at_queen(pos, features, color, sign):
         piece = np.int64(pos.top[near])
         held = pos.held[piece] != 0
         if piece // PER_COLOR == color:
-            features[OWN_GUARD_STUCK if held else OWN_GUARD_FREE] += sign
+            total += weights[OWN_GUARD_STUCK if held else OWN_GUARD_FREE]
             if BUG_OF[piece] == Bug.PILLBUG:
-                features[PILLBUG_AT_QUEEN] += sign
+                total += weights[PILLBUG_AT_QUEEN]
                 if can_be_thrown and occupied(pos, near) != ALL_AROUND:
-                    features[RESCUE + crowded] += sign
+                    total += weights[RESCUE + crowded]
             elif BUG_OF[piece] == Bug.MOSQUITO and pos.height[near] == 1:
-                features[MOSQUITO_AT_QUEEN] += sign
+                total += weights[MOSQUITO_AT_QUEEN]
         else:
-            features[ENEMY_AT_QUEEN_STUCK if held else ENEMY_AT_QUEEN_FREE] += sign
+            total += weights[ENEMY_AT_QUEEN_STUCK if held else ENEMY_AT_QUEEN_FREE]
     while empty:
         near = (cell + OFFSETS[lowest_bit(empty)]) & CELL_MASK
         empty &= empty - 1
         if SLIDES[occupied(pos, near)]:
-            features[OPEN_AT_QUEEN + crowded] += sign
+            total += weights[OPEN_AT_QUEEN + crowded]
         # The enemy can place there where it sees no piece of this colour, the queen included.
         if (np.int64(pos.around[near]) >> (color << 3)) & ALL_AROUND == 0:
-            features[DROPS_AT_ENEMY_QUEEN] -= sign
+            total -= weights[DROPS_AT_ENEMY_QUEEN]
+    return total
 
 
-@kernel(types.void(Position, Features))
-def extract(pos, features):
-    """Fill in all features, White's minus Black's."""
-    features[:] = 0
+@kernel(types.int64(Position, Weights))
+def weigh(pos, weights):
+    """The sum of all features with their weights, White's minus Black's."""
     if pos.euler != 1:
         link_pieces(pos)
-    look_at_pieces(pos, features, np.int64(0), np.int64(1))
-    look_at_pieces(pos, features, np.int64(1), np.int64(-1))
-    look_at_queen(pos, features, np.int64(0), np.int64(1))
-    look_at_queen(pos, features, np.int64(1), np.int64(-1))
-    features[TEMPO] = 1 - 2 * (pos.ply & 1)
+    white = weigh_pieces(pos, weights, np.int64(0))
+    black = weigh_pieces(pos, weights, np.int64(1))
+    white += weigh_queen(pos, weights, np.int64(0))
+    black += weigh_queen(pos, weights, np.int64(1))
+    tempo = weights[TEMPO]
+    return white - black + (-tempo if pos.ply & 1 else tempo)
+
+
+@kernel(types.void(Position, Counts))
+def extract(pos, counts):
+    """Count all features: each is what the position weighs with a weight for it alone."""
+    weights = np.zeros(FEATURES, np.int64)
+    for i in range(FEATURES):
+        weights[i] = 1
+        counts[i] = weigh(pos, weights)
+        weights[i] = 0

@@ -15,6 +15,7 @@ from engine.movegen import list_moves
 from engine.position import MAX_MOVES, losers, make, new_position
 from search.alphabeta import MAX_DEPTH
 from search.deepen import is_certain, prepare, search_rank
+from search.evaluate import WEIGHTS
 from search.stop import StopFlag
 from search.table import MATE_ZONE, Table
 from search.techniques import ALL_TECHNIQUES
@@ -32,13 +33,12 @@ class Choice(NamedTuple):
 
 
 class Player:
-    """A search with one thread and a node limit; `early` and `late` weights may be replaced."""
+    """A search with one thread and a node limit; its packed weights may be replaced."""
 
     def __init__(self, nodes: int, techniques: int = ALL_TECHNIQUES, table_mib: int = 8) -> None:
         self.nodes = nodes
         self.techniques = techniques
-        self.early: Any = None
-        self.late: Any = None
+        self.weights = WEIGHTS
         self._worker = new_worker()
         self._table = Table(table_mib)
         self._never = StopFlag()
@@ -64,9 +64,7 @@ class Player:
             self.nodes,
             third_ends=True,
         )
-        if self.early is not None:
-            worker["early"] = self.early
-            worker["late"] = self.late
+        worker["weights"] = self.weights
         score = int(worker["root_scores"][0])
         if not is_certain(worker, 0) and int(worker["root_count"]) > 1:
             for depth in range(1, MAX_DEPTH + 1):

@@ -37,10 +37,8 @@ WORKER = np.dtype(
         ("root_depth", np.int64),
         # Whether a third occurrence of a position ends the game.
         ("third_ends", np.int64),
-        # Weights of the features on an empty and on a full board.
-        ("early", np.int32, FEATURES),
-        ("late", np.int32, FEATURES),
-        ("features", np.int32, FEATURES),
+        # Weights of the features, packed.
+        ("weights", np.int64, FEATURES),
         # The game before the root, then the line being searched: hashes, plies since the
         # last placement, static values.
         ("before", np.int64),

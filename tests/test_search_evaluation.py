@@ -8,10 +8,10 @@ from bruteforce import crowded_game, crowded_position, static_value
 from helpers import replayed
 
 from engine import GAME_TYPES, Game, Hex, Move
+from engine.movegen import placement_cells
 from engine.pieces import NOBODY, PER_COLOR, PIECES
 from engine.position import drop, hash_of, new_position
 from search import Limits, Searcher, evaluate_parts
-from search.features import placement_cells
 
 STAGES = (0, 1, 5, 12, 25, 45)
 
