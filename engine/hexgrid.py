@@ -62,27 +62,5 @@ def _arcs(mask: int) -> int:
     return sum(1 for d in range(6) if mask >> d & 1 and not mask >> ((d + 1) % 6) & 1)
 
 
-def _beside(mask: int) -> int:
-    """Directions next to one of the mask."""
-    return (mask << 1 | mask >> 5 | mask >> 1 | mask << 5) & ALL_AROUND
-
-
-def _seen_earlier(mask: int) -> int:
-    """Directions whose cell sees a piece of this mask in a lower direction than the centre.
-
-    From the neighbour in direction d the centre lies in direction d + 3, the piece in direction
-    d + 1 of the centre in d + 2, and the one in d - 1 in d + 4, all of them modulo 6.
-    """
-    found = 0
-    for d in range(6):
-        centre = (d + 3) % 6
-        for piece, seen in ((d + 1) % 6, (d + 2) % 6), ((d + 5) % 6, (d + 4) % 6):
-            if mask >> piece & 1 and seen < centre:
-                found |= 1 << d
-    return found
-
-
 SLIDES = np.array([_slides(mask) for mask in range(64)], dtype=np.int64)
 ARCS = np.array([_arcs(mask) for mask in range(64)], dtype=np.int64)
-BESIDE = np.array([_beside(mask) for mask in range(64)], dtype=np.int64)
-SEEN_EARLIER = np.array([_seen_earlier(mask) for mask in range(64)], dtype=np.int64)

@@ -7,7 +7,7 @@ marked with a stamp of its own, so that a destination reached in two ways is lis
 import numpy as np
 from numba.core import types
 
-from engine.hexgrid import ALL_AROUND, BESIDE, CELL_MASK, OFFSETS, SEEN_EARLIER, SLIDES
+from engine.hexgrid import ALL_AROUND, CELL_MASK, OFFSETS, SIDE, SLIDES
 from engine.intrinsics import lowest_bit, popcount
 from engine.jit import kernel
 from engine.onehive import link_pieces, pinned
@@ -25,6 +25,7 @@ from engine.position import (
     MOVE_SHIFT,
     PASS,
     QUEEN_DUE,
+    WORDS,
     Moves,
     Position,
     flip_around,
@@ -43,6 +44,10 @@ PILLBUG = int(Bug.PILLBUG)
 
 COPY_COUNT = np.array(COPIES, dtype=np.int64)
 CRAWLS_ONCE = 1 << QUEEN | 1 << PILLBUG
+Cells = types.Array(types.uint64, 1, "C")
+"""A set of cells like `tops` of one colour."""
+
+ONE, LAST, ROW, BELOW, ABOVE = (np.uint64(n) for n in (1, 63, SIDE, SIDE - 1, SIDE + 1))
 ONE_MOVE = types.int64(Position, Moves, types.int64, types.int64, types.int64)
 
 
@@ -75,40 +80,31 @@ def placeable_bugs(pos):
     return bugs
 
 
-@kernel(types.int64(Position, types.int64, types.int64))
-def placeable_next_to(pos, cell, color):
-    """Directions from an own top piece to the placement cells that are counted at it.
-
-    A placement cell is empty and touches no enemy top piece; of several own pieces that it
-    touches, the one in its lowest direction counts it. What the piece itself touches rules most
-    directions out before their cells are looked at.
-    """
-    around = np.int64(pos.around[cell])
-    own = (around >> (color << 3)) & ALL_AROUND
-    enemy = (around >> ((color ^ 1) << 3)) & ALL_AROUND
-    left = ~(own | enemy | BESIDE[enemy] | SEEN_EARLIER[own]) & ALL_AROUND
-    found = np.int64(0)
-    while left:
-        d = lowest_bit(left)
-        left &= left - 1
-        around = np.int64(pos.around[(cell + OFFSETS[d]) & CELL_MASK])
-        own = (around >> (color << 3)) & ALL_AROUND
-        enemy = (around >> ((color ^ 1) << 3)) & ALL_AROUND
-        back = (d + 3) % 6
-        if enemy == 0 and own & ((1 << back) - 1) == 0:
-            found |= np.int64(1) << d
-    return found
+@kernel(types.uint64(Cells, types.int64))
+def cells_next_to(cells, i):
+    """The cells next to those of a set, of the i-th word of the set."""
+    before = cells[i - 1]
+    here = cells[i]
+    after = cells[i + 1]
+    near = (here << ONE) | (before >> LAST) | (here >> ONE) | (after << LAST)
+    near |= (here << ROW) | (before >> ROW) | (here >> ROW) | (after << ROW)
+    near |= (here << BELOW) | (before >> ABOVE) | (here >> BELOW) | (after << ABOVE)
+    return near
 
 
-@kernel(types.int64(Position, types.int64))
-def placement_cells(pos, color):
-    """How many cells a colour that has pieces in play can place on."""
-    cells = np.int64(0)
-    for piece in range(color * PER_COLOR, (color + 1) * PER_COLOR):
-        cell = np.int64(pos.where[piece])
-        if cell >= 0 and np.int64(pos.top[cell]) == piece:
-            cells += popcount(placeable_next_to(pos, cell, color))
-    return cells
+@kernel(types.uint64(Cells, Cells, types.int64))
+def placeable(own, enemy, i):
+    """The empty cells next to own top pieces alone, of the i-th word of the board."""
+    return cells_next_to(own, i) & ~(own[i] | enemy[i] | cells_next_to(enemy, i))
+
+
+@kernel(types.int64(Cells, Cells))
+def placement_cells(own, enemy):
+    """How many empty cells touch top pieces of one colour alone."""
+    count = np.int64(0)
+    for i in range(1, WORDS + 1):
+        count += popcount(np.int64(placeable(own, enemy, i)))
+    return count
 
 
 @kernel(types.int64(Position))
@@ -116,7 +112,8 @@ def count_placement_cells(pos):
     """How many cells the side to move can place on."""
     if pos.ply < 2:
         return np.int64(1 if pos.ply == 0 else 6)
-    return placement_cells(pos, np.int64(pos.ply & 1))
+    color = pos.ply & 1
+    return placement_cells(pos.tops[color], pos.tops[1 - color])
 
 
 @kernel(types.int64(Position, Moves, types.int64, types.int64))
@@ -130,16 +127,16 @@ def list_placement_cells(pos, moves, n, piece):
         for d in range(6):
             moves[n + d] = (piece << MOVE_SHIFT) | ((first + OFFSETS[d]) & CELL_MASK)
         return n + 6
-    color = pos.ply & 1
-    for own in range(color * PER_COLOR, (color + 1) * PER_COLOR):
-        cell = np.int64(pos.where[own])
-        if cell >= 0 and np.int64(pos.top[cell]) == own:
-            directions = placeable_next_to(pos, cell, color)
-            while directions:
-                d = lowest_bit(directions)
-                directions &= directions - 1
-                moves[n] = (piece << MOVE_SHIFT) | ((cell + OFFSETS[d]) & CELL_MASK)
-                n += 1
+    own = pos.tops[pos.ply & 1]
+    enemy = pos.tops[1 - (pos.ply & 1)]
+    for i in range(1, WORDS + 1):
+        if own[i - 1] | own[i] | own[i + 1] == 0:
+            continue
+        cells = np.int64(placeable(own, enemy, i))
+        while cells:
+            moves[n] = (piece << MOVE_SHIFT) | ((i - 1) << 6) | lowest_bit(cells)
+            cells &= cells - 1
+            n += 1
     return n
 
 

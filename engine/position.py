@@ -26,11 +26,16 @@ from engine.pieces import (
 )
 from engine.zobrist import BLACK_TO_MOVE, STUNNED, placed_key, relative_key
 
+WORDS = CELLS // 64
+
 POSITION = np.dtype(
     [
         # Occupied neighbours of each cell by the colour of their top piece: bits 0-5 White's,
         # bits 8-13 Black's, one bit a direction.
         ("around", np.uint16, CELLS),
+        # Cells by the colour of their top piece, one bit a cell; the ring of words is continued by
+        # one word at either end.
+        ("tops", np.uint64, (2, WORDS + 2)),
         ("top", np.int8, CELLS),
         ("height", np.int8, CELLS),
         ("where", np.int16, PIECES),
@@ -105,6 +110,18 @@ def flip_around(pos, cell, bits):
 BOTH_COLORS = 0x0101
 
 
+@kernel(types.void(Position, types.int64, types.int64))
+def flip_top(pos, cell, color):
+    """Add a cell to those whose top piece is of a colour, or take it from them."""
+    word = cell >> 6
+    bit = np.uint64(1) << np.uint64(cell & 63)
+    pos.tops[color, word + 1] ^= bit
+    if word == 0:
+        pos.tops[color, WORDS + 1] ^= bit
+    elif word == WORDS - 1:
+        pos.tops[color, 0] ^= bit
+
+
 @kernel(types.void(Position, types.int64))
 def lift(pos, piece):
     """Take the top piece of a stack off the hive; `where` still tells where it stood."""
@@ -114,12 +131,15 @@ def lift(pos, piece):
     pos.top[cell] = under
     if under == NOBODY:
         flip_around(pos, cell, np.int64(1) << (COLOR_OF[piece] << 3))
+        flip_top(pos, cell, COLOR_OF[piece])
         pos.euler -= 1 - ARCS[occupied(pos, cell)]
         return
     if pos.height[cell] == 1:
         pos.tall -= 1
     if COLOR_OF[under] != COLOR_OF[piece]:
         flip_around(pos, cell, BOTH_COLORS)
+        flip_top(pos, cell, np.int64(0))
+        flip_top(pos, cell, np.int64(1))
 
 
 @kernel(types.void(Position, types.int64, types.int64))
@@ -128,12 +148,15 @@ def drop(pos, piece, cell):
     under = np.int64(pos.top[cell])
     if under == NOBODY:
         flip_around(pos, cell, np.int64(1) << (COLOR_OF[piece] << 3))
+        flip_top(pos, cell, COLOR_OF[piece])
         pos.euler += 1 - ARCS[occupied(pos, cell)]
     else:
         if pos.height[cell] == 1:
             pos.tall += 1
         if COLOR_OF[under] != COLOR_OF[piece]:
             flip_around(pos, cell, BOTH_COLORS)
+            flip_top(pos, cell, np.int64(0))
+            flip_top(pos, cell, np.int64(1))
     pos.below[piece] = under
     pos.top[cell] = piece
     pos.height[cell] += np.int8(1)

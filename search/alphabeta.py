@@ -50,8 +50,6 @@ from search.table import (
     stored_score,
 )
 from search.techniques import (
-    EXTENSIONS,
-    INTERNAL_REDUCTION,
     LATE_PRUNING,
     QUIESCENCE,
     REDUCTIONS,
@@ -73,11 +71,11 @@ def _reductions() -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
     """Plies taken off the n-th move of a node, by depth and n."""
     depth = np.arange(MAX_DEPTH + 1).clip(1)[:, None]
     number = np.arange(257).clip(1)[None, :]
-    return (0.11 + np.log(depth) * np.log(number) / 2.37).astype(np.int64)
+    return (0.06 + np.log(depth) * np.log(number) / 2.23).astype(np.int64)
 
 
 REDUCTION = _reductions()
-LATE_MOVES = np.array([0, 4, 7, 11, 17, 26], dtype=np.int64)
+LATE_MOVES = np.array([0, 3, 6, 9, 15, 22], dtype=np.int64)
 """How many moves are tried at a depth before quiet ones are skipped."""
 
 SearchType = types.int64(
@@ -223,18 +221,11 @@ def search(w, pos, alpha, beta, depth, ply, base):
     # Reverse futility: so far ahead that the opponent will not come back.
     if w.techniques & REVERSE_FUTILITY and depth <= 6:
         if not principal and not danger and abs(beta) < MATE_ZONE:
-            if value - 23 * (depth - improving) >= beta:
+            if value - 19 * depth + 9 * improving >= beta:
                 return value
 
-    # Internal reduction: without a move from the table the order is poor.
-    if w.techniques & INTERNAL_REDUCTION and table_move == NO_MOVE and depth >= 4:
-        depth -= 1
-
     count = list_moves(pos, w.moves[base:])
-    score_moves(w, pos, base, count, ply, table_move)
-    # Extension: there is but one reply.
-    if w.techniques & EXTENSIONS and count == 1 and ply < 2 * w.root_depth:
-        depth += 1
+    score_moves(w, base, count, ply, table_move)
     best = np.int64(-INFINITY)
     best_move = np.int64(NO_MOVE)
     bound = UPPER
@@ -255,7 +246,7 @@ def search(w, pos, alpha, beta, depth, ply, base):
                     less //= 2
                 if principal:
                     less -= 1
-                less -= np.int64(w.history[move]) // 5000 if move != PASS else 0
+                less -= np.int64(w.history[move]) // 4100 if move != PASS else 0
                 less = min(max(less, 0), depth - 1)
 
         undo = enter(w, pos, move, ply)
@@ -309,7 +300,6 @@ def insert_root_move(w, at, end, move, score):
 def search_root(w, pos, alpha, beta, depth, first, last):
     """Search the root moves `first` to `last`; scores them and puts the best in front."""
     color = pos.ply & 1
-    w.root_depth = depth
     w.value[0] = evaluate(w, pos)
     best = np.int64(-INFINITY)
     for i in range(first, last):

@@ -10,7 +10,7 @@ from search.table import NO_MOVE, Table
 from search.techniques import ASPIRATION
 
 NO_LIMIT = 1 << 62
-FIRST_WINDOW = 14
+FIRST_WINDOW = 12
 """Half the width of the aspiration window in hundredths of a point."""
 
 FULL_WINDOW = 2 * INFINITY
@@ -42,7 +42,6 @@ def prepare(
     worker["table_mask"] = table.mask
     worker["generation"] = table.generation
     worker["third_ends"] = third_ends
-    worker["root_depth"] = 0
     worker["pv_length"] = 0
     worker["weights"] = WEIGHTS
     worker["killers"] = NO_MOVE

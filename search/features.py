@@ -11,9 +11,9 @@ from numba.core import types
 from engine.hexgrid import ALL_AROUND, CELL_MASK, CELLS, OFFSETS, SIDE, SLIDES, Hex
 from engine.intrinsics import lowest_bit, popcount
 from engine.jit import kernel
-from engine.movegen import bugs_next_to, placeable_next_to
+from engine.movegen import MOSQUITO, PILLBUG, bugs_next_to, can_throw, placement_cells, targets_of
 from engine.onehive import link_pieces, pinned
-from engine.pieces import BUG_LETTERS, BUG_OF, BUGS, PER_COLOR, Bug
+from engine.pieces import BUG_LETTERS, BUG_OF, BUGS, FIRST_OF_BUG, PER_COLOR, Bug
 from engine.position import BLACK_QUEEN, WHITE_QUEEN, Position, occupied
 
 FREE = 0
@@ -28,8 +28,7 @@ QUEEN_NEIGHBOURS = NEAR + NEAR_RINGS * BUGS
 MOST_NEIGHBOURS = 6
 OWN_GUARD_FREE = QUEEN_NEIGHBOURS + MOST_NEIGHBOURS
 OWN_GUARD_STUCK = OWN_GUARD_FREE + 1
-ENEMY_AT_QUEEN_FREE = OWN_GUARD_STUCK + 1
-ENEMY_AT_QUEEN_STUCK = ENEMY_AT_QUEEN_FREE + 1
+ENEMY_AT_QUEEN_STUCK = OWN_GUARD_STUCK + 1
 QUEEN_UNDER_ENEMY = ENEMY_AT_QUEEN_STUCK + 1
 QUEEN_UNDER_OWN = QUEEN_UNDER_ENEMY + 1
 PILLBUG_AT_QUEEN = QUEEN_UNDER_OWN + 1
@@ -43,7 +42,9 @@ PLACEMENTS = RESERVES + MOST_NEIGHBOURS
 RESCUE = PLACEMENTS + MOST_NEIGHBOURS
 QUEEN_FREE = RESCUE + MOST_NEIGHBOURS
 OPEN_AT_QUEEN = QUEEN_FREE + MOST_NEIGHBOURS
-ON_OWN = OPEN_AT_QUEEN + MOST_NEIGHBOURS
+ENEMY_AT_QUEEN_FREE = OPEN_AT_QUEEN + MOST_NEIGHBOURS
+THROWS_AT_QUEEN = ENEMY_AT_QUEEN_FREE + MOST_NEIGHBOURS
+ON_OWN = THROWS_AT_QUEEN + MOST_NEIGHBOURS
 ON_ENEMY = ON_OWN + 1
 MOSQUITO_AS = ON_ENEMY + 1
 TEMPO = MOSQUITO_AS + BUGS
@@ -56,7 +57,6 @@ NAMES = (
     *(f"queen has {count} neighbours" for count in range(MOST_NEIGHBOURS)),
     "own free piece at queen",
     "own stuck piece at queen",
-    "enemy free piece at queen",
     "enemy stuck piece at queen",
     "queen under enemy",
     "queen under own",
@@ -68,9 +68,11 @@ NAMES = (
       for what in ("free pieces that do not yet touch an enemy queen with",
                    "pieces in hand against a queen with",
                    "placement cells against a queen with",
-                   "pillbug that can throw the own queen with",
+                   "own queen that can be thrown, with",
                    "free queen with",
-                   "cells to crawl into at the own queen with")
+                   "cells to crawl into at the own queen with",
+                   "free enemy pieces at the own queen with",
+                   "pieces that can be thrown away from the own queen with")
       for count in range(MOST_NEIGHBOURS)),
     "beetle on an own piece",
     "beetle on an enemy piece",
@@ -142,7 +144,6 @@ def weigh_pieces(pos, weights, color):
         total += weights[IN_HAND + bug] * held
         reserves += held
     attackers = np.int64(0)
-    placements = np.int64(0)
     for piece in range(color * PER_COLOR, (color + 1) * PER_COLOR):
         cell = np.int64(pos.where[piece])
         if cell < 0:
@@ -152,8 +153,6 @@ def weigh_pieces(pos, weights, color):
             pos.held[piece] = COVERED_STATE
             total += weights[COVERED + bug]
             continue
-        if reserves:
-            placements += popcount(placeable_next_to(pos, cell, color))
         around = occupied(pos, cell)
         ways = SLIDES[around] if CRAWLER[bug] else around
         above = pos.height[cell] > 1
@@ -179,8 +178,23 @@ def weigh_pieces(pos, weights, color):
             mine = np.int64(pos.below[piece]) // PER_COLOR == color
             total += weights[ON_OWN if mine else ON_ENEMY]
     total += weights[ATTACKERS + crowded] * attackers
-    total += weights[RESERVES + crowded] * reserves
-    return total + weights[PLACEMENTS + crowded] * placements
+    if reserves:
+        total += weights[RESERVES + crowded] * reserves
+        total += weights[PLACEMENTS + crowded] * placement_cells(
+            pos.tops[color], pos.tops[1 - color]
+        )
+    return total
+
+
+@kernel(types.int64(Position, types.int64, types.int64))
+def throwable(pos, thrower, queen):
+    """What a pillbug, or a mosquito next to one, can throw, if that matters to the own queen."""
+    cell = np.int64(pos.where[thrower])
+    if cell < 0 or DISTANCE[(cell - np.int64(pos.where[queen])) & CELL_MASK] > 2:
+        return np.int64(0)
+    if occupied(pos, cell) == ALL_AROUND or not can_throw(pos, thrower):
+        return np.int64(0)
+    return targets_of(pos, thrower)
 
 
 @kernel(types.int64(Position, Weights, types.int64))
@@ -199,23 +213,29 @@ def weigh_queen(pos, weights, color):
     if top != queen:
         mine = top // PER_COLOR == color
         total += weights[QUEEN_UNDER_OWN if mine else QUEEN_UNDER_ENEMY]
-    can_be_thrown = pos.height[cell] == 1 and pos.held[queen] != PINNED_STATE
+    thrown = np.int64(0)
+    if pos.stuns:
+        first = color * PER_COLOR
+        thrown = throwable(pos, first + FIRST_OF_BUG[PILLBUG], queen)
+        thrown |= throwable(pos, first + FIRST_OF_BUG[MOSQUITO], queen)
+    if (thrown >> queen) & 1 and pos.held[queen] != PINNED_STATE:
+        total += weights[RESCUE + crowded]
     empty = ~around & ALL_AROUND
     while around:
         near = (cell + OFFSETS[lowest_bit(around)]) & CELL_MASK
         around &= around - 1
         piece = np.int64(pos.top[near])
         held = pos.held[piece] != 0
+        if (thrown >> piece) & 1 and pos.held[piece] != PINNED_STATE:
+            total += weights[THROWS_AT_QUEEN + crowded]
         if piece // PER_COLOR == color:
             total += weights[OWN_GUARD_STUCK if held else OWN_GUARD_FREE]
             if BUG_OF[piece] == Bug.PILLBUG:
                 total += weights[PILLBUG_AT_QUEEN]
-                if can_be_thrown and occupied(pos, near) != ALL_AROUND:
-                    total += weights[RESCUE + crowded]
             elif BUG_OF[piece] == Bug.MOSQUITO and pos.height[near] == 1:
                 total += weights[MOSQUITO_AT_QUEEN]
         else:
-            total += weights[ENEMY_AT_QUEEN_STUCK if held else ENEMY_AT_QUEEN_FREE]
+            total += weights[ENEMY_AT_QUEEN_STUCK if held else ENEMY_AT_QUEEN_FREE + crowded]
     while empty:
         near = (cell + OFFSETS[lowest_bit(empty)]) & CELL_MASK
         empty &= empty - 1

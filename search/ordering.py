@@ -6,16 +6,11 @@ from numba.core import types
 from engine.hexgrid import CELL_MASK, CELLS, OFFSETS
 from engine.jit import kernel
 from engine.position import BLACK_QUEEN, MOVE_SHIFT, PASS, WHITE_QUEEN, Position
-from search.features import queen_neighbours
-from search.techniques import HISTORY, KILLERS, THREAT_ORDER
+from search.techniques import HISTORY, KILLERS
 from search.worker import Worker
 
 TABLE_SCORE = 1 << 28
 KILLER_SCORE = 1 << 18
-FILL_BONUS = 1300
-FREE_BONUS = 250
-"""For filling a cell at the enemy queen or freeing one at the own, for each of her neighbours."""
-
 FILLS, FREES = 1, 2
 """What a move does to the queens' neighbours, see `threat`."""
 
@@ -29,6 +24,7 @@ def _adjacent() -> np.ndarray[tuple[int], np.dtype[np.int64]]:
     return near
 
 
+Scores = types.Array(types.int32, 1, "C")
 ADJACENT = _adjacent()
 """1 for the differences between neighbouring cells."""
 
@@ -60,23 +56,15 @@ def threat(pos, move):
     return 0
 
 
-@kernel(types.void(Worker, Position, types.int64, types.int64, types.int64, types.int64))
-def score_moves(w, pos, base, count, ply, table_move):
+@kernel(types.void(Worker, types.int64, types.int64, types.int64, types.int64))
+def score_moves(w, base, count, ply, table_move):
     """Give the moves listed from `base` on their places in the order."""
-    own = queen_neighbours(pos, BLACK_QUEEN if pos.ply & 1 else WHITE_QUEEN)
-    enemy = queen_neighbours(pos, WHITE_QUEEN if pos.ply & 1 else BLACK_QUEEN)
     first = np.int64(w.killers[ply, 0])
     second = np.int64(w.killers[ply, 1])
     use = w.techniques
     for i in range(base, base + count):
         move = np.int64(w.moves[i])
         score = np.int64(w.history[move]) if use & HISTORY and move != PASS else np.int64(0)
-        if use & THREAT_ORDER:
-            kind = threat(pos, move)
-            if kind == FILLS:
-                score += FILL_BONUS * enemy
-            elif kind == FREES:
-                score += FREE_BONUS * own
         if use & KILLERS and (move == first or move == second):
             score += KILLER_SCORE
         if move == table_move:
@@ -84,15 +72,23 @@ def score_moves(w, pos, base, count, ply, table_move):
         w.scores[i] = score
 
 
+@kernel(types.int32(Scores))
+def highest(scores):
+    """The highest of some scores."""
+    best = scores[0]
+    for i in range(1, len(scores)):
+        best = max(best, scores[i])
+    return best
+
+
 @kernel(types.int64(Worker, types.int64, types.int64))
 def pick(w, start, end):
     """Bring the best of the moves that are left to the front and return it."""
+    score = highest(w.scores[start:end])
     best = start
-    for i in range(start + 1, end):
-        if w.scores[i] > w.scores[best]:
-            best = i
+    while w.scores[best] != score:
+        best += 1
     move = w.moves[best]
-    score = w.scores[best]
     w.moves[best] = w.moves[start]
     w.scores[best] = w.scores[start]
     w.moves[start] = move
@@ -112,7 +108,7 @@ def reward(w, move, bonus):
 def learn_cutoff(w, base, tried, ply, depth):
     """Remember the move that refuted the last one, the last of those tried from `base` on."""
     move = np.int64(w.moves[base + tried - 1])
-    bonus = min(55 * depth * depth, 2048)
+    bonus = min(57 * depth * depth, 2400)
     reward(w, move, bonus)
     for i in range(base, base + tried - 1):
         reward(w, np.int64(w.moves[i]), -bonus)

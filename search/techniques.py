@@ -5,19 +5,15 @@ TECHNIQUES = (
     "aspiration",
     "killers",
     "history",
-    "threat_order",
     "reverse_futility",
     "late_move_reductions",
     "late_move_pruning",
-    "extensions",
     "quiescence",
     "repetition",
-    "internal_reduction",
 )
 
-TABLE, ASPIRATION, KILLERS, HISTORY, THREAT_ORDER, REVERSE_FUTILITY, \
-    REDUCTIONS, LATE_PRUNING, EXTENSIONS, QUIESCENCE, REPETITION, \
-    INTERNAL_REDUCTION = (1 << bit for bit in range(len(TECHNIQUES)))  # fmt: skip
+TABLE, ASPIRATION, KILLERS, HISTORY, REVERSE_FUTILITY, REDUCTIONS, LATE_PRUNING, QUIESCENCE, \
+    REPETITION = (1 << bit for bit in range(len(TECHNIQUES)))  # fmt: skip
 ALL_TECHNIQUES = (1 << len(TECHNIQUES)) - 1
 
 

@@ -8,141 +8,152 @@ Made by
 import numpy as np
 
 _WEIGHTS = (
-    (19, 23),  # free Q
-    (19, 9),  # free S
-    (34, 14),  # free B
-    (11, 1),  # free G
-    (58, 55),  # free A
-    (35, 17),  # free M
-    (32, 14),  # free L
-    (36, 37),  # free P
-    (16, -5),  # hemmed Q
-    (9, 12),  # hemmed S
+    (20, 22),  # free Q
+    (18, 5),  # free S
+    (41, 2),  # free B
+    (5, -1),  # free G
+    (60, 51),  # free A
+    (30, 13),  # free M
+    (29, 17),  # free L
+    (41, 38),  # free P
+    (9, 9),  # hemmed Q
+    (11, 13),  # hemmed S
     (15, 15),  # hemmed B
     (6, 6),  # hemmed G
-    (23, 14),  # hemmed A
+    (13, 17),  # hemmed A
     (15, 15),  # hemmed M
     (15, 15),  # hemmed L
-    (38, 24),  # hemmed P
-    (42, 20),  # pinned Q
-    (15, -2),  # pinned S
-    (29, 15),  # pinned B
-    (18, 10),  # pinned G
-    (11, 12),  # pinned A
-    (28, 23),  # pinned M
-    (25, 30),  # pinned L
-    (25, 37),  # pinned P
-    (-63, -27),  # covered Q
-    (-9, -7),  # covered S
-    (-9, -2),  # covered B
-    (-3, -4),  # covered G
-    (14, -6),  # covered A
-    (-3, -5),  # covered M
-    (-3, -10),  # covered L
-    (-39, -31),  # covered P
-    (4, 5),  # in hand Q
-    (2, 26),  # in hand S
-    (16, 43),  # in hand B
-    (5, 24),  # in hand G
-    (9, 39),  # in hand A
-    (11, 36),  # in hand M
-    (16, 38),  # in hand L
-    (15, 9),  # in hand P
-    (17, 10),  # mobility Q
-    (1, -4),  # mobility S
-    (-3, -1),  # mobility B
-    (3, 2),  # mobility G
-    (-3, -12),  # mobility A
-    (-1, 1),  # mobility M
-    (2, 3),  # mobility L
-    (-5, 0),  # mobility P
-    (11, -4),  # Q at distance 1
-    (6, 1),  # Q at distance 2
-    (3, 13),  # Q at distance 3
-    (15, 18),  # S at distance 1
-    (8, 9),  # S at distance 2
-    (3, 10),  # S at distance 3
-    (81, 62),  # B at distance 1
-    (29, 41),  # B at distance 2
-    (-2, 25),  # B at distance 3
-    (25, -4),  # G at distance 1
-    (-1, 17),  # G at distance 2
-    (4, 2),  # G at distance 3
-    (-18, -7),  # A at distance 1
-    (-1, 3),  # A at distance 2
-    (6, -4),  # A at distance 3
-    (6, 9),  # M at distance 1
-    (2, 13),  # M at distance 2
-    (5, 1),  # M at distance 3
-    (9, 21),  # L at distance 1
-    (3, 34),  # L at distance 2
-    (-3, 22),  # L at distance 3
-    (4, 7),  # P at distance 1
-    (3, 0),  # P at distance 2
-    (-9, 11),  # P at distance 3
+    (23, 26),  # hemmed P
+    (40, 14),  # pinned Q
+    (17, 10),  # pinned S
+    (25, 29),  # pinned B
+    (27, 14),  # pinned G
+    (19, 20),  # pinned A
+    (33, 29),  # pinned M
+    (29, 32),  # pinned L
+    (24, 34),  # pinned P
+    (-58, -33),  # covered Q
+    (-6, -19),  # covered S
+    (-10, -4),  # covered B
+    (-10, -10),  # covered G
+    (7, -20),  # covered A
+    (-7, 2),  # covered M
+    (-9, -9),  # covered L
+    (-40, -37),  # covered P
+    (6, 6),  # in hand Q
+    (-3, 27),  # in hand S
+    (14, 44),  # in hand B
+    (10, 28),  # in hand G
+    (16, 47),  # in hand A
+    (14, 26),  # in hand M
+    (22, 31),  # in hand L
+    (27, 15),  # in hand P
+    (18, 3),  # mobility Q
+    (1, -3),  # mobility S
+    (-1, 3),  # mobility B
+    (7, 1),  # mobility G
+    (1, -11),  # mobility A
+    (9, -1),  # mobility M
+    (-4, 3),  # mobility L
+    (3, -7),  # mobility P
+    (13, 13),  # Q at distance 1
+    (4, 9),  # Q at distance 2
+    (-4, 2),  # Q at distance 3
+    (38, 6),  # S at distance 1
+    (12, 11),  # S at distance 2
+    (9, 11),  # S at distance 3
+    (95, 45),  # B at distance 1
+    (34, 44),  # B at distance 2
+    (7, 24),  # B at distance 3
+    (4, 8),  # G at distance 1
+    (2, 21),  # G at distance 2
+    (3, 10),  # G at distance 3
+    (-27, -12),  # A at distance 1
+    (-6, 1),  # A at distance 2
+    (1, -6),  # A at distance 3
+    (15, 25),  # M at distance 1
+    (6, 19),  # M at distance 2
+    (-6, 17),  # M at distance 3
+    (14, 14),  # L at distance 1
+    (8, 25),  # L at distance 2
+    (9, 12),  # L at distance 3
+    (9, 0),  # P at distance 1
+    (3, 7),  # P at distance 2
+    (-1, 10),  # P at distance 3
     (0, 0),  # queen has 0 neighbours
-    (-2, -17),  # queen has 1 neighbours
-    (-28, -34),  # queen has 2 neighbours
-    (-74, -67),  # queen has 3 neighbours
-    (-167, -165),  # queen has 4 neighbours
-    (-262, -251),  # queen has 5 neighbours
-    (29, 24),  # own free piece at queen
-    (25, -2),  # own stuck piece at queen
-    (-37, -5),  # enemy free piece at queen
-    (-54, 2),  # enemy stuck piece at queen
-    (-118, -95),  # queen under enemy
-    (-1, 13),  # queen under own
-    (52, 42),  # pillbug at own queen
-    (18, 34),  # mosquito at own queen
-    (40, -15),  # placement cells at enemy queen
-    (-2, -1),  # queen in hand
+    (-7, -10),  # queen has 1 neighbours
+    (-34, -47),  # queen has 2 neighbours
+    (-79, -84),  # queen has 3 neighbours
+    (-157, -148),  # queen has 4 neighbours
+    (-259, -245),  # queen has 5 neighbours
+    (41, 25),  # own free piece at queen
+    (34, 5),  # own stuck piece at queen
+    (-21, 17),  # enemy stuck piece at queen
+    (-127, -83),  # queen under enemy
+    (13, -6),  # queen under own
+    (36, 31),  # pillbug at own queen
+    (15, 26),  # mosquito at own queen
+    (67, -14),  # placement cells at enemy queen
+    (0, 0),  # queen in hand
     (0, 0),  # free pieces that do not yet touch an enemy queen with 0 neighbours
-    (10, 7),  # free pieces that do not yet touch an enemy queen with 1 neighbours
-    (7, 15),  # free pieces that do not yet touch an enemy queen with 2 neighbours
-    (1, 19),  # free pieces that do not yet touch an enemy queen with 3 neighbours
-    (-6, 18),  # free pieces that do not yet touch an enemy queen with 4 neighbours
-    (-19, 14),  # free pieces that do not yet touch an enemy queen with 5 neighbours
-    (-17, -4),  # pieces in hand against a queen with 0 neighbours
-    (-7, 3),  # pieces in hand against a queen with 1 neighbours
-    (-14, 5),  # pieces in hand against a queen with 2 neighbours
-    (-17, 6),  # pieces in hand against a queen with 3 neighbours
-    (-25, 6),  # pieces in hand against a queen with 4 neighbours
-    (-30, 16),  # pieces in hand against a queen with 5 neighbours
-    (6, 0),  # placement cells against a queen with 0 neighbours
-    (7, -3),  # placement cells against a queen with 1 neighbours
-    (4, 1),  # placement cells against a queen with 2 neighbours
-    (2, 2),  # placement cells against a queen with 3 neighbours
-    (1, 2),  # placement cells against a queen with 4 neighbours
-    (-2, 5),  # placement cells against a queen with 5 neighbours
-    (0, 0),  # pillbug that can throw the own queen with 0 neighbours
-    (-23, -26),  # pillbug that can throw the own queen with 1 neighbours
-    (-24, -30),  # pillbug that can throw the own queen with 2 neighbours
-    (-14, -4),  # pillbug that can throw the own queen with 3 neighbours
-    (1, 34),  # pillbug that can throw the own queen with 4 neighbours
-    (39, 61),  # pillbug that can throw the own queen with 5 neighbours
+    (0, 15),  # free pieces that do not yet touch an enemy queen with 1 neighbours
+    (-2, 18),  # free pieces that do not yet touch an enemy queen with 2 neighbours
+    (-6, 23),  # free pieces that do not yet touch an enemy queen with 3 neighbours
+    (-8, 26),  # free pieces that do not yet touch an enemy queen with 4 neighbours
+    (-14, 29),  # free pieces that do not yet touch an enemy queen with 5 neighbours
+    (-14, 0),  # pieces in hand against a queen with 0 neighbours
+    (-11, 0),  # pieces in hand against a queen with 1 neighbours
+    (-9, 3),  # pieces in hand against a queen with 2 neighbours
+    (-14, 9),  # pieces in hand against a queen with 3 neighbours
+    (-15, 8),  # pieces in hand against a queen with 4 neighbours
+    (-19, 16),  # pieces in hand against a queen with 5 neighbours
+    (7, 1),  # placement cells against a queen with 0 neighbours
+    (4, -1),  # placement cells against a queen with 1 neighbours
+    (6, 1),  # placement cells against a queen with 2 neighbours
+    (6, 0),  # placement cells against a queen with 3 neighbours
+    (4, 1),  # placement cells against a queen with 4 neighbours
+    (6, 5),  # placement cells against a queen with 5 neighbours
+    (0, 0),  # own queen that can be thrown, with 0 neighbours
+    (-6, -7),  # own queen that can be thrown, with 1 neighbours
+    (-17, -10),  # own queen that can be thrown, with 2 neighbours
+    (-4, 2),  # own queen that can be thrown, with 3 neighbours
+    (-1, 23),  # own queen that can be thrown, with 4 neighbours
+    (15, 29),  # own queen that can be thrown, with 5 neighbours
     (0, 0),  # free queen with 0 neighbours
-    (4, -12),  # free queen with 1 neighbours
-    (8, 0),  # free queen with 2 neighbours
-    (1, 11),  # free queen with 3 neighbours
-    (-4, 14),  # free queen with 4 neighbours
+    (-4, -10),  # free queen with 1 neighbours
+    (11, 1),  # free queen with 2 neighbours
+    (7, 9),  # free queen with 3 neighbours
+    (-4, 12),  # free queen with 4 neighbours
     (0, 0),  # free queen with 5 neighbours
     (0, 0),  # cells to crawl into at the own queen with 0 neighbours
-    (23, -12),  # cells to crawl into at the own queen with 1 neighbours
-    (2, -5),  # cells to crawl into at the own queen with 2 neighbours
-    (-12, -5),  # cells to crawl into at the own queen with 3 neighbours
-    (-24, 3),  # cells to crawl into at the own queen with 4 neighbours
-    (5, 16),  # cells to crawl into at the own queen with 5 neighbours
-    (48, 52),  # beetle on an own piece
-    (9, 0),  # beetle on an enemy piece
-    (-7, 6),  # free mosquito next to Q
-    (6, 4),  # free mosquito next to S
-    (-8, 1),  # free mosquito next to B
-    (12, 1),  # free mosquito next to G
-    (-3, 7),  # free mosquito next to A
-    (7, -6),  # mosquito on top
-    (7, 2),  # free mosquito next to L
-    (6, 22),  # free mosquito next to P
-    (37, 14),  # tempo
+    (-5, -6),  # cells to crawl into at the own queen with 1 neighbours
+    (-5, -5),  # cells to crawl into at the own queen with 2 neighbours
+    (-16, -4),  # cells to crawl into at the own queen with 3 neighbours
+    (-23, 3),  # cells to crawl into at the own queen with 4 neighbours
+    (0, 7),  # cells to crawl into at the own queen with 5 neighbours
+    (0, 0),  # free enemy pieces at the own queen with 0 neighbours
+    (-13, 2),  # free enemy pieces at the own queen with 1 neighbours
+    (2, 7),  # free enemy pieces at the own queen with 2 neighbours
+    (-10, -1),  # free enemy pieces at the own queen with 3 neighbours
+    (-26, -8),  # free enemy pieces at the own queen with 4 neighbours
+    (-19, -3),  # free enemy pieces at the own queen with 5 neighbours
+    (0, 0),  # pieces that can be thrown away from the own queen with 0 neighbours
+    (0, 0),  # pieces that can be thrown away from the own queen with 1 neighbours
+    (-4, 7),  # pieces that can be thrown away from the own queen with 2 neighbours
+    (0, 10),  # pieces that can be thrown away from the own queen with 3 neighbours
+    (6, 24),  # pieces that can be thrown away from the own queen with 4 neighbours
+    (27, 43),  # pieces that can be thrown away from the own queen with 5 neighbours
+    (45, 65),  # beetle on an own piece
+    (11, -14),  # beetle on an enemy piece
+    (-10, -10),  # free mosquito next to Q
+    (3, 4),  # free mosquito next to S
+    (0, 0),  # free mosquito next to B
+    (6, 11),  # free mosquito next to G
+    (5, 5),  # free mosquito next to A
+    (8, -6),  # mosquito on top
+    (3, -7),  # free mosquito next to L
+    (-3, 10),  # free mosquito next to P
+    (33, 11),  # tempo
 )
 
 EARLY = np.array([early for early, _ in _WEIGHTS], dtype=np.int32)

@@ -34,7 +34,6 @@ WORKER = np.dtype(
         ("table", np.int64),
         ("table_mask", np.int64),
         ("generation", np.int64),
-        ("root_depth", np.int64),
         # Whether a third occurrence of a position ends the game.
         ("third_ends", np.int64),
         # Weights of the features, packed.

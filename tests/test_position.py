@@ -28,6 +28,7 @@ from engine.perft import perft
 from engine.pieces import ALL_PIECES, NOBODY
 from engine.position import (
     POSITION_BYTES,
+    WORDS,
     drop,
     hash_of,
     make,
@@ -126,6 +127,7 @@ def count_by_hand(game: Game) -> dict[str, Any]:
     hive = game.stacks
     fields: dict[str, Any] = {
         "around": np.zeros(CELLS, dtype=np.uint16),
+        "tops": np.zeros((2, WORDS + 2), dtype=np.uint64),
         "top": np.full(CELLS, NOBODY, dtype=np.int8),
         "height": np.zeros(CELLS, dtype=np.int8),
         "where": np.full(len(ALL_PIECES), NOBODY, dtype=np.int16),
@@ -136,6 +138,8 @@ def count_by_hand(game: Game) -> dict[str, Any]:
     for place, stack in hive.items():
         fields["top"][place.cell] = stack[-1].index
         fields["height"][place.cell] = len(stack)
+        word, bit = divmod(place.cell, 64)
+        fields["tops"][stack[-1].color, word + 1] |= np.uint64(1 << bit)
         for under, piece in zip((None, *stack), stack, strict=False):
             fields["where"][piece.index] = place.cell
             fields["below"][piece.index] = NOBODY if under is None else under.index
@@ -145,6 +149,8 @@ def count_by_hand(game: Game) -> dict[str, Any]:
             fields["around"][cell.cell] |= bit
         edges += sum(cell in hive for cell in near)
         corners += sum(near[d] in hive and near[d - 1] in hive for d in range(6))
+    for words in fields["tops"]:
+        words[0], words[-1] = words[WORDS], words[1]
     fields["euler"] = len(hive) - edges // 2 + corners // 3
     return fields
 

@@ -1,17 +1,19 @@
 """The static evaluation: its parts, and what must not matter to it."""
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 from bruteforce import crowded_game, crowded_position, static_value
-from helpers import replayed
+from helpers import neighbours, replayed
 
 from engine import GAME_TYPES, Game, Hex, Move
 from engine.movegen import placement_cells
-from engine.pieces import NOBODY, PER_COLOR, PIECES
-from engine.position import drop, hash_of, new_position
-from search import Limits, Searcher, evaluate_parts
+from engine.pieces import ALL_PIECES, NOBODY, PER_COLOR, PIECES
+from engine.position import BLACK_QUEEN, WHITE_QUEEN, drop, hash_of, new_position
+from search import Limits, Searcher, evaluate_parts, features
 
 STAGES = (0, 1, 5, 12, 25, 45)
 
@@ -111,7 +113,8 @@ def test_placement_cells_are_those_where_pieces_may_be_placed() -> None:
             }
             if cells:
                 seen.add(len(cells))
-                assert placement_cells(game.position, int(game.turn)) == len(cells)
+                own, enemy = (game.position["tops"][color] for color in (game.turn, 1 - game.turn))
+                assert placement_cells(own, enemy) == len(cells)
     assert len(seen) > 5
 
 
@@ -134,3 +137,29 @@ def test_a_search_of_no_depth_agrees_with_the_evaluation_of_what_follows() -> No
             follow = game.copy()
             follow.play(result.move)
             assert result.lines[0].score.value == -static_value(follow.position)
+
+
+def test_pieces_that_can_be_thrown_away_from_the_own_queen_are_counted() -> None:
+    counts = np.zeros(features.FEATURES, dtype=np.int32)
+    seen = Counter[tuple[int, int]]()
+    for game in (game for seed in range(12) for game in crowded_game("Base+MP", seed, 60)):
+        position = game.position.copy()
+        queens = WHITE_QUEEN, BLACK_QUEEN
+        crowds = [features.crowd(position, queen) for queen in queens]
+        queen = game.place_of(ALL_PIECES[queens[game.turn]])
+        if queen is None or crowds[0] == crowds[1]:
+            continue
+        features.extract(position, counts)
+        sign = -1 if game.turn else 1
+        counted = sign * int(counts[features.THROWS_AT_QUEEN + crowds[game.turn]])
+        thrown = {
+            move.piece
+            for move in game.legal_moves
+            if move.piece is not None
+            and move.piece.color != game.turn
+            and game.place_of(move.piece) in neighbours(queen)
+        }
+        assert len(thrown) <= counted <= crowds[game.turn] + 1, game.game_string
+        seen[len(thrown), counted] += 1
+    assert seen[1, 1] > 0, seen
+    assert seen[0, 0] > 0, seen
