@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from search.techniques import TECHNIQUES
+from search.techniques import TECHNIQUES, all_but
 
 ENGINE = f"{sys.executable} -m uhp"
 
@@ -46,6 +46,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("techniques", nargs="*", default=list(TECHNIQUES))
     options = parser.parse_args(arguments)
+    try:
+        all_but(",".join(options.techniques))
+    except ValueError as error:
+        parser.error(str(error))
     print("| without | wins | draws | losses | Elo of having it |")
     print("| --- | ---: | ---: | ---: | ---: |")
     for name in options.techniques:

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from engine.pieces import GAME_TYPES, PIECES
+from engine.pieces import GAME_TYPES, PIECES, Bug
 from search import features
 from search import weights as weights_module
 from search.evaluate import packed, pieces_in_play
@@ -69,7 +69,8 @@ def first_guess() -> Any:
     queen = features.QUEEN_NEIGHBOURS
     guess[queen : queen + features.MOST_NEIGHBOURS] = (0, -10, -35, -80, -150, -260)
     guess[features.QUEEN_UNDER_ENEMY] = -60
-    guess[features.PILLBUG_AT_QUEEN] = 40
+    guess[features.NEAR_OWN + Bug.PILLBUG * features.NEAR_RINGS] = 40
+    guess[features.STUCK_AT_OWN + Bug.PILLBUG] = 40
     guess[features.DROPS_AT_ENEMY_QUEEN] = 15
     guess[features.TEMPO] = 15
     return guess

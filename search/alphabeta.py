@@ -76,7 +76,7 @@ def _reductions() -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
 
 REDUCTION = _reductions()
 LATE_MOVES = np.array([0, 3, 6, 9, 15, 22], dtype=np.int64)
-"""How many moves are tried at a depth before quiet ones are skipped."""
+"""How many moves are tried at a depth before quiet ones are skipped, never others after them."""
 
 SearchType = types.int64(
     Worker, Position, types.int64, types.int64, types.int64, types.int64, types.int64
@@ -225,7 +225,7 @@ def search(w, pos, alpha, beta, depth, ply, base):
                 return value
 
     count = list_moves(pos, w.moves[base:])
-    score_moves(w, base, count, ply, table_move)
+    score_moves(w, pos, base, count, ply, table_move, np.int64(enemy >= 4))
     best = np.int64(-INFINITY)
     best_move = np.int64(NO_MOVE)
     bound = UPPER
@@ -238,7 +238,9 @@ def search(w, pos, alpha, beta, depth, ply, base):
             if w.techniques & LATE_PRUNING and depth < len(LATE_MOVES):
                 if quiet and not danger and not principal:
                     if tried > LATE_MOVES[depth] * (2 if improving else 1):
-                        break
+                        if enemy < 4:
+                            break
+                        continue
             # Late move reductions.
             if w.techniques & REDUCTIONS and depth >= 2 and tried > 2:
                 less = REDUCTION[min(depth, MAX_DEPTH), min(tried, 256)]

@@ -22,18 +22,18 @@ PINNED = HEMMED + BUGS
 COVERED = PINNED + BUGS
 IN_HAND = COVERED + BUGS
 MOBILITY = IN_HAND + BUGS
+# By distance to the enemy queen and to the own.
 NEAR = MOBILITY + BUGS
 NEAR_RINGS = 3
-QUEEN_NEIGHBOURS = NEAR + NEAR_RINGS * BUGS
+STUCK_AT_ENEMY = NEAR + NEAR_RINGS * BUGS
+ABOVE_NEAR = STUCK_AT_ENEMY + BUGS
+NEAR_OWN = ABOVE_NEAR + NEAR_RINGS + 1
+STUCK_AT_OWN = NEAR_OWN + NEAR_RINGS * BUGS
+QUEEN_NEIGHBOURS = STUCK_AT_OWN + BUGS
 MOST_NEIGHBOURS = 6
-OWN_GUARD_FREE = QUEEN_NEIGHBOURS + MOST_NEIGHBOURS
-OWN_GUARD_STUCK = OWN_GUARD_FREE + 1
-ENEMY_AT_QUEEN_STUCK = OWN_GUARD_STUCK + 1
-QUEEN_UNDER_ENEMY = ENEMY_AT_QUEEN_STUCK + 1
+QUEEN_UNDER_ENEMY = QUEEN_NEIGHBOURS + MOST_NEIGHBOURS
 QUEEN_UNDER_OWN = QUEEN_UNDER_ENEMY + 1
-PILLBUG_AT_QUEEN = QUEEN_UNDER_OWN + 1
-MOSQUITO_AT_QUEEN = PILLBUG_AT_QUEEN + 1
-DROPS_AT_ENEMY_QUEEN = MOSQUITO_AT_QUEEN + 1
+DROPS_AT_ENEMY_QUEEN = QUEEN_UNDER_OWN + 1
 QUEEN_UNPLACED = DROPS_AT_ENEMY_QUEEN + 1
 # By the number of neighbours of the queen in question: the enemy's for attack, else the own.
 ATTACKERS = QUEEN_UNPLACED + 1
@@ -53,15 +53,17 @@ FEATURES = TEMPO + 1
 NAMES = (
     *(f"{what} {letter}" for what in ("free", "hemmed", "pinned", "covered", "in hand", "mobility")
       for letter in BUG_LETTERS),
-    *(f"{letter} at distance {ring + 1}" for letter in BUG_LETTERS for ring in range(NEAR_RINGS)),
+    *(f"free {letter} at distance {ring + 1} from the enemy queen"
+      for letter in BUG_LETTERS for ring in range(NEAR_RINGS)),
+    *(f"stuck {letter} at the enemy queen" for letter in BUG_LETTERS),
+    *(f"on top of a stack at distance {ring} from the enemy queen"
+      for ring in range(NEAR_RINGS + 1)),
+    *(f"free {letter} at distance {ring + 1} from the own queen"
+      for letter in BUG_LETTERS for ring in range(NEAR_RINGS)),
+    *(f"stuck {letter} at the own queen" for letter in BUG_LETTERS),
     *(f"queen has {count} neighbours" for count in range(MOST_NEIGHBOURS)),
-    "own free piece at queen",
-    "own stuck piece at queen",
-    "enemy stuck piece at queen",
     "queen under enemy",
     "queen under own",
-    "pillbug at own queen",
-    "mosquito at own queen",
     "placement cells at enemy queen",
     "queen in hand",
     *(f"{what} {count} neighbours"
@@ -91,9 +93,9 @@ CRAWLER = np.array(
 )
 
 
-def _distances() -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+def _distances() -> np.ndarray[tuple[int], np.dtype[np.int8]]:
     """Steps between two cells by the difference of their numbers, the short way round."""
-    found = np.full(CELLS, SIDE, dtype=np.int64)
+    found = np.full(CELLS, SIDE, dtype=np.int8)
     for q in range(-SIDE, SIDE + 1):
         for r in range(-SIDE, SIDE + 1):
             steps = max(abs(q), abs(r), abs(q + r))
@@ -131,53 +133,72 @@ def weigh_mosquito(pos, weights, cell):
     return total
 
 
+@kernel(types.int64(types.int64, types.int64))
+def distance_between(cell, goal):
+    """Steps from a cell to another; far if that is nowhere."""
+    return np.int64(DISTANCE[(cell - goal) & CELL_MASK]) if goal >= 0 else np.int64(SIDE)
+
+
+@kernel(types.int64(Position, types.int64, types.int64))
+def state_of(pos, piece, cell):
+    """How a piece in play is held: 0 free, 1 hemmed in, PINNED_STATE or COVERED_STATE."""
+    if np.int64(pos.top[cell]) != piece:
+        return COVERED_STATE
+    if pos.height[cell] > 1:
+        return 0
+    if pinned(pos, piece):
+        return PINNED_STATE
+    return 1 if CRAWLER[BUG_OF[piece]] and SLIDES[occupied(pos, cell)] == 0 else 0
+
+
 @kernel(types.int64(Position, Weights, types.int64))
 def weigh_pieces(pos, weights, color):
-    """The pieces of one colour by bug and by how free they are; notes that in `held`."""
+    """The pieces of one colour by bug, place and how free they are; notes that in `held`."""
     queen = np.int64(BLACK_QUEEN if color == 0 else WHITE_QUEEN)
     goal = np.int64(pos.where[queen])
+    home = np.int64(pos.where[WHITE_QUEEN if color == 0 else BLACK_QUEEN])
     crowded = crowd(pos, queen)
     total = np.int64(0)
-    reserves = np.int64(0)
-    for bug in range(BUGS):
-        held = np.int64(pos.hand[color, bug])
-        total += weights[IN_HAND + bug] * held
-        reserves += held
     attackers = np.int64(0)
     for piece in range(color * PER_COLOR, (color + 1) * PER_COLOR):
         cell = np.int64(pos.where[piece])
         if cell < 0:
             continue
         bug = BUG_OF[piece]
-        if np.int64(pos.top[cell]) != piece:
-            pos.held[piece] = COVERED_STATE
-            total += weights[COVERED + bug]
+        state = state_of(pos, piece, cell)
+        pos.held[piece] = state
+        total += weights[FREE + state * BUGS + bug]
+        away = distance_between(cell, goal)
+        back = distance_between(cell, home)
+        if state != 0:
+            if away == 1:
+                total += weights[STUCK_AT_ENEMY + bug]
+            if back == 1:
+                total += weights[STUCK_AT_OWN + bug]
             continue
         around = occupied(pos, cell)
         ways = SLIDES[around] if CRAWLER[bug] else around
+        total += weights[MOBILITY + bug] * popcount(ways)
         above = pos.height[cell] > 1
-        if not above:
-            if pinned(pos, piece):
-                pos.held[piece] = PINNED_STATE
-                total += weights[PINNED + bug]
-                continue
-            if ways == 0 and CRAWLER[bug]:
-                pos.held[piece] = 1
-                total += weights[HEMMED + bug]
-                continue
-        pos.held[piece] = 0
-        total += weights[FREE + bug] + weights[MOBILITY + bug] * popcount(ways)
-        if goal >= 0:
-            distance = DISTANCE[(cell - goal) & CELL_MASK]
-            if 1 <= distance <= NEAR_RINGS:
-                total += weights[NEAR + bug * NEAR_RINGS + distance - 1]
-            attackers += bug != Bug.QUEEN and (distance > 1 or above)
+        attackers += bug != Bug.QUEEN and (away > 1 or above) and away < SIDE
+        if 1 <= away <= NEAR_RINGS:
+            total += weights[NEAR + bug * NEAR_RINGS + away - 1]
+        if 1 <= back <= NEAR_RINGS:
+            total += weights[NEAR_OWN + bug * NEAR_RINGS + back - 1]
+        if above:
+            mine = np.int64(pos.below[piece]) // PER_COLOR == color
+            if bug == Bug.BEETLE:
+                total += weights[ON_OWN if mine else ON_ENEMY]
+            if away <= NEAR_RINGS:
+                total += weights[ABOVE_NEAR + away]
         if bug == Bug.MOSQUITO:
             total += weigh_mosquito(pos, weights, cell)
-        elif above:
-            mine = np.int64(pos.below[piece]) // PER_COLOR == color
-            total += weights[ON_OWN if mine else ON_ENEMY]
     total += weights[ATTACKERS + crowded] * attackers
+    reserves = np.int64(0)
+    for bug in range(BUGS):
+        held = np.int64(pos.hand[color, bug])
+        total += weights[IN_HAND + bug] * held
+        reserves += held
     if reserves:
         total += weights[RESERVES + crowded] * reserves
         total += weights[PLACEMENTS + crowded] * placement_cells(
@@ -225,17 +246,10 @@ def weigh_queen(pos, weights, color):
         near = (cell + OFFSETS[lowest_bit(around)]) & CELL_MASK
         around &= around - 1
         piece = np.int64(pos.top[near])
-        held = pos.held[piece] != 0
         if (thrown >> piece) & 1 and pos.held[piece] != PINNED_STATE:
             total += weights[THROWS_AT_QUEEN + crowded]
-        if piece // PER_COLOR == color:
-            total += weights[OWN_GUARD_STUCK if held else OWN_GUARD_FREE]
-            if BUG_OF[piece] == Bug.PILLBUG:
-                total += weights[PILLBUG_AT_QUEEN]
-            elif BUG_OF[piece] == Bug.MOSQUITO and pos.height[near] == 1:
-                total += weights[MOSQUITO_AT_QUEEN]
-        else:
-            total += weights[ENEMY_AT_QUEEN_STUCK if held else ENEMY_AT_QUEEN_FREE + crowded]
+        if pos.held[piece] == 0 and piece // PER_COLOR != color:
+            total += weights[ENEMY_AT_QUEEN_FREE + crowded]
     while empty:
         near = (cell + OFFSETS[lowest_bit(empty)]) & CELL_MASK
         empty &= empty - 1

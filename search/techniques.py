@@ -5,6 +5,7 @@ TECHNIQUES = (
     "aspiration",
     "killers",
     "history",
+    "threat_order",
     "reverse_futility",
     "late_move_reductions",
     "late_move_pruning",
@@ -12,15 +13,15 @@ TECHNIQUES = (
     "repetition",
 )
 
-TABLE, ASPIRATION, KILLERS, HISTORY, REVERSE_FUTILITY, REDUCTIONS, LATE_PRUNING, QUIESCENCE, \
-    REPETITION = (1 << bit for bit in range(len(TECHNIQUES)))  # fmt: skip
+TABLE, ASPIRATION, KILLERS, HISTORY, THREAT_ORDER, REVERSE_FUTILITY, REDUCTIONS, LATE_PRUNING, \
+    QUIESCENCE, REPETITION = (1 << bit for bit in range(len(TECHNIQUES)))  # fmt: skip
 ALL_TECHNIQUES = (1 << len(TECHNIQUES)) - 1
 
 
 def all_but(names: str) -> int:
     """All techniques but those named, separated by commas. Raises ValueError."""
     left_out = 0
-    for name in filter(None, names.split(",")):
+    for name in filter(None, names.replace(" ", "").split(",")):
         if name not in TECHNIQUES:
             raise ValueError(f"there is no technique {name!r}; there are {', '.join(TECHNIQUES)}")
         left_out |= 1 << TECHNIQUES.index(name)

@@ -15,7 +15,7 @@ from search.features import FEATURES
 from search.table import NO_MOVE
 
 MAX_PLY = 96
-"""The deepest a line can get, extensions and quiescence included."""
+"""The deepest a line can get, quiescence included."""
 
 MAX_HISTORY = 512
 """How many positions before the root are remembered for repetitions."""

@@ -24,7 +24,11 @@ from bruteforce import (
 from positions import board
 
 from engine import GAME_TYPES, PASS, Game
-from search import STRATEGIES, Limits, Line, Result, Searcher, StopFlag
+from search import STRATEGIES, Limits, Line, Result, Searcher, StopFlag, alphabeta
+from search.deepen import prepare
+from search.table import Table
+from search.techniques import ALL_TECHNIQUES
+from search.worker import new_worker
 
 pytestmark = pytest.mark.filterwarnings(
     "error::pytest.PytestUnhandledThreadExceptionWarning"  # the search runs in other threads
@@ -178,6 +182,25 @@ def test_lines_are_legal_distinct_ranked_and_as_many_as_asked(
             assert_ranked(result.lines, strategy)
             for line in result.lines:
                 assert_legal_line(game, line)
+
+
+def test_no_node_of_the_tree_misses_a_win_in_one() -> None:
+    """Whatever is pruned below the root, a move that wins at once is tried."""
+    worker, table, never = new_worker(), Table(1), StopFlag()
+    found = 0
+    for game_type, seed in product(GAME_TYPES, range(20)):
+        for game in crowded_game(game_type, ("in the tree", seed), LONGEST_GAME):
+            if WIN not in move_fates(game.position).values():
+                continue
+            found += 1
+            hashes = [int(game.position["hash"])]
+            for depth in range(1, 8):
+                table.clear()
+                position = game.position.copy()
+                prepare(worker, position, table, hashes, never, never, ALL_TECHNIQUES)
+                score = alphabeta.search(worker, position, 100, 101, depth, 0, 0)
+                assert score >= 101, (depth, game.game_string)
+    assert found > 100
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
