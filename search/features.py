@@ -1,8 +1,8 @@
 """What the evaluation looks at: counts of things on the board, White's minus Black's.
 
 Every feature can be told from a few table look-ups a piece, without generating moves: whether a
-piece is covered, pinned, hemmed in or free, its distance to the enemy queen, and who stands round
-the queens.
+piece is covered, pinned, hemmed in or free, its distance to the queens, and who stands round
+them.
 """
 
 import numpy as np
@@ -186,8 +186,8 @@ def weigh_pieces(pos, weights, color):
         if 1 <= back <= NEAR_RINGS:
             total += weights[NEAR_OWN + bug * NEAR_RINGS + back - 1]
         if above:
-            mine = np.int64(pos.below[piece]) // PER_COLOR == color
             if bug == Bug.BEETLE:
+                mine = np.int64(pos.below[piece]) // PER_COLOR == color
                 total += weights[ON_OWN if mine else ON_ENEMY]
             if away <= NEAR_RINGS:
                 total += weights[ABOVE_NEAR + away]
@@ -211,7 +211,7 @@ def weigh_pieces(pos, weights, color):
 def throwable(pos, thrower, queen):
     """What a pillbug, or a mosquito next to one, can throw, if that matters to the own queen."""
     cell = np.int64(pos.where[thrower])
-    if cell < 0 or DISTANCE[(cell - np.int64(pos.where[queen])) & CELL_MASK] > 2:
+    if cell < 0 or distance_between(cell, np.int64(pos.where[queen])) > 2:
         return np.int64(0)
     if occupied(pos, cell) == ALL_AROUND or not can_throw(pos, thrower):
         return np.int64(0)
