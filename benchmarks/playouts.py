@@ -4,9 +4,8 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from numba import types
 
-from engine import Game
+from engine import Game, types
 from engine.jit import kernel
 from engine.movegen import list_moves
 from engine.position import MAX_MOVES, Moves, Position, make, new_position
@@ -14,7 +13,7 @@ from engine.position import MAX_MOVES, Moves, Position, make, new_position
 LONGEST_GAME = 500
 """Plies after which OpenSpiel ends a game as a draw; ours are broken off there, too."""
 
-Positions = types.Array(Position, 1, "C")
+Positions = types.Array(Position, 1)
 
 
 @kernel(types.int64(Positions, Moves, types.uint64))

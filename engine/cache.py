@@ -1,57 +1,93 @@
 """Where compiled code is kept from one process to the next.
 
 A cache only saves time: whatever is wrong with it (damaged or missing files, a full disk, a
-read-only system), kernels are compiled as if there were none.
+read-only system, a folder that others can write to), kernels are compiled as if there were none.
+
+There is a folder for every version of the program, with a file for every kernel:
+
+    sha256 of all that follows, in hexadecimal, and a line's end
+    a line of JSON: the function's symbol, the hash of its source file, the length of its code
+    object code, which a warm start loads
+    what numba needs to compile callers of the kernel
 """
 
 import contextlib
 import hashlib
+import importlib.util
+import json
 import os
 import re
 import shutil
-import stat
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from types import FunctionType
+from typing import Any, NamedTuple
 
-import numba
-from numba.core.caching import CompileResultCacheImpl, FunctionCache
-
-_config: Any = numba.config
+from engine import machinecode, trust
 
 KEEP_SECONDS = 60 * 24 * 3600
 """How long compiled code of another version is kept."""
 
+SUFFIX = ".kernel"
+
 OWN_FOLDER = re.compile(r"code-[0-9a-f]{16}")
+KERNEL_PACKAGES = ("engine", "search")
+
+_ROOT = Path(__file__).resolve().parent.parent
+_IMPORT = re.compile(r"^(?:from ([\w.]+) import (\(.*?\)|.*?$)|import ([\w.]+))", re.M | re.S)
 
 
-def _sources() -> list[Path]:
+def _modules(root: Path) -> dict[str, Path]:
+    """The modules of the packages with kernels, however deep they lie."""
+    files = (path for name in KERNEL_PACKAGES for path in (root / name).rglob("*.py"))
+    named = ((".".join(path.relative_to(root).with_suffix("").parts), path) for path in files)
+    return {name.removesuffix(".__init__"): path for name, path in named}
+
+
+def _imported(text: str) -> Iterator[str]:
+    """What may be modules among the names a source file imports."""
+    for origin, names, module in _IMPORT.findall(text):
+        yield origin or module
+        yield from (f"{origin}.{name}" for name in re.findall(r"\w+", names))
+
+
+def sources(root: Path = _ROOT) -> list[Path]:
     """The files that compiled code comes from: those with kernels and all that they import."""
-    root = Path(__file__).resolve().parent.parent
-    files = [path for name in ("engine", "search") for path in (root / name).glob("*.py")]
-    text = {f"{path.parent.name}.{path.stem}": path for path in files}
-    wanted = [name for name, path in text.items() if b"@kernel(" in path.read_bytes()]
+    modules = _modules(root)
+    texts = {name: path.read_text("utf-8") for name, path in modules.items()}
+    wanted = [name for name, text in texts.items() if "@kernel(" in text]
     for name in wanted:
-        imported = re.findall(r"^from (\w+\.\w+) import", text[name].read_text("utf-8"), re.M)
-        wanted.extend(new for new in imported if new in text and new not in wanted)
-    return sorted(text[name] for name in wanted)
+        wanted.extend(
+            new for new in {*_imported(texts[name])} if new in texts and new not in wanted
+        )
+    return sorted(modules[name] for name in wanted)
 
 
-def _folder_name() -> str:
+def _compiler_version() -> bytes:
+    """What tells one numba from another, without importing it."""
+    found = importlib.util.find_spec("numba")
+    if found is None or found.origin is None:
+        return b""
+    return Path(found.origin).with_name("_version.py").read_bytes()
+
+
+def folder_name(root: Path = _ROOT) -> str:
     """Names what the compiled code depends on.
 
-    numba looks at a kernel's own file only, so a change in a callee's file would go unseen, and
-    it ignores its own switches: all of them go into the name of the cache folder.
+    A kernel contains the code of those it calls, so the sources of all count; so do numba, its
+    switches, Python and the processor.
     """
     digest = hashlib.sha256()
-    for part in (numba.__version__, sys.version, str(_config.BOUNDSCHECK)):
+    switches = sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_"))
+    for part in (sys.version, machinecode.processor(), repr(switches)):
         digest.update(part.encode() + b"\0")
-    for path in _sources():
-        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    digest.update(_compiler_version())
+    for path in sources(root):
+        digest.update(str(path.relative_to(root)).encode() + b"\0" + path.read_bytes() + b"\0")
     return f"code-{digest.hexdigest()[:16]}"
 
 
@@ -70,32 +106,22 @@ def _user_cache() -> Path:
 
 
 def _temporary_cache() -> Path:
-    """A folder for this user among the temporary files. Raises OSError if it is another's.
-
-    Compiled code is run without question, so nobody else may write it.
-    """
+    """A folder for this user among the temporary files."""
     user = os.getuid() if hasattr(os, "getuid") else "user"
-    folder = Path(tempfile.gettempdir()) / f"propolis-{user}"
-    folder.mkdir(mode=0o700, exist_ok=True)
-    if hasattr(os, "getuid"):
-        found = folder.lstat()
-        others = stat.S_IWGRP | stat.S_IWOTH
-        if not stat.S_ISDIR(found.st_mode) or found.st_uid != user or found.st_mode & others:
-            raise PermissionError(f"{folder} does not belong to this user alone")
-    return folder
+    return Path(tempfile.gettempdir()) / f"propolis-{user}"
 
 
 def _homes() -> Iterator[Path]:
     """Places for cache folders, the best first."""
     with contextlib.suppress(RuntimeError):  # where there is no home folder
-        yield _user_cache()
+        yield _user_cache().absolute()
     with contextlib.suppress(OSError):
-        yield _temporary_cache()
+        yield _temporary_cache().absolute()
 
 
 def _writable(folder: Path) -> bool:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        trust.make_private(folder)
         with tempfile.TemporaryFile(dir=folder):
             return True
     except OSError:
@@ -104,7 +130,7 @@ def _writable(folder: Path) -> bool:
 
 def _has_code(folder: Path) -> bool:
     try:
-        return next(folder.rglob("*.nbi"), None) is not None
+        return next(folder.glob(f"*{SUFFIX}"), None) is not None
     except OSError:
         return False
 
@@ -118,20 +144,46 @@ def _remove_old(home: Path) -> None:
                 shutil.rmtree(folder, ignore_errors=True)
 
 
-def _choose_folder() -> Path | None:
-    """A folder with code of this version, or one that can be written; None if there is neither."""
-    name = _folder_name()
+class Choice(NamedTuple):
+    """Where code is kept, and what was against a better place."""
+
+    folder: Path | None = None
+    refused: str | None = None
+
+
+def choose_folder() -> Choice:
+    """A folder with code of this version, or one that can be written; or neither.
+
+    Compiled code is run without question, so a folder that others can write to is not used, and
+    nothing is kept anywhere else in its place.
+    """
+    name = folder_name()
     for home in _homes():
         folder = home / name
+        try:
+            trust.check_folder(folder)
+        except trust.UntrustedError as error:
+            return Choice(refused=str(error))
+        except OSError:
+            continue
         if _has_code(folder):
-            return folder
+            return Choice(folder)
         if _writable(folder):
             _remove_old(home)
-            return folder
-    return None
+            return Choice(folder)
+    return Choice()
 
 
-CACHE_DIR = _choose_folder()
+CACHE_DIR, REFUSED = choose_folder()
+"""The folder in use, and in one line why another one is not."""
+
+
+class Kept(NamedTuple):
+    """What the cache knows of a kernel."""
+
+    symbol: str
+    object_code: bytes
+    compiler_result: bytes
 
 
 @lru_cache
@@ -139,61 +191,54 @@ def _content(path: str) -> str:
     return hashlib.sha256(Path(path).read_bytes()).hexdigest()
 
 
-class _Locator:
-    """Tells numba where the code of one source file is, whether or not it can be written."""
-
-    def __init__(self, py_func: Any, py_file: str) -> None:
-        self._line = py_func.__code__.co_firstlineno
-        self._source = py_file
-
-    @classmethod
-    def from_function(cls, py_func: Any, py_file: str) -> "_Locator":
-        """The locator for a kernel."""
-        return cls(py_func, py_file)
-
-    def get_cache_path(self) -> str:
-        """The folder of the code."""
-        return str((CACHE_DIR or Path()) / Path(self._source).parent.name)
-
-    def ensure_cache_path(self) -> None:
-        """Make the folder. Raises OSError."""
-        Path(self.get_cache_path()).mkdir(parents=True, exist_ok=True)
-
-    def get_source_stamp(self) -> str:
-        """What must be the same for the code to be used; the folder's name says the rest."""
-        return _content(self._source)
-
-    def get_disambiguator(self) -> str:
-        """What tells functions of the same name apart."""
-        return str(self._line)
+def _file_of(function: FunctionType, folder: Path) -> Path:
+    line = function.__code__.co_firstlineno
+    return folder / f"{function.__module__}.{function.__name__}-{line}{SUFFIX}"
 
 
-class _CacheFiles(CompileResultCacheImpl):
-    _locator_classes: list[type[object]] = [_Locator]  # noqa: RUF012
+def _source_of(function: FunctionType) -> str:
+    """What must be the same for the code to be used; the folder's name says the rest."""
+    try:
+        return _content(function.__code__.co_filename)
+    except OSError:
+        return ""
 
 
-class KernelCache(FunctionCache):
-    """numba's cache of one kernel, except that it never fails."""
-
-    _impl_class = _CacheFiles
-
-    def __init__(self, function: Callable[..., Any]) -> None:
-        super().__init__(function)  # type: ignore[no-untyped-call]
-
-    def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """The compiled code, or None where there is none that can be used."""
-        if CACHE_DIR is None:
+def load(function: Any) -> Kept | None:
+    """The compiled code of a function, or None where there is none that can be used."""
+    if CACHE_DIR is None:
+        return None
+    try:
+        data = trust.read_file(_file_of(function, CACHE_DIR))
+        checksum, _, content = data.partition(b"\n")
+        if hashlib.sha256(content).hexdigest().encode() != checksum:
             return None
+        line, _, code = content.partition(b"\n")
+        header = json.loads(line)
+        if header["source"] != _source_of(function):
+            return None
+        length = header["length"]
+        return Kept(header["symbol"], code[:length], code[length:])
+    except (OSError, ValueError, KeyError, TypeError, trust.UntrustedError):
+        return None
+
+
+def save(function: Any, kept: Kept) -> None:
+    """Keep compiled code where that is possible, in place of what there is."""
+    if CACHE_DIR is None:
+        return
+    header = {
+        "symbol": kept.symbol,
+        "source": _source_of(function),
+        "length": len(kept.object_code),
+    }
+    content = b"\n".join((json.dumps(header).encode(), kept.object_code + kept.compiler_result))
+    data = hashlib.sha256(content).hexdigest().encode() + b"\n" + content
+    path = _file_of(function, CACHE_DIR)
+    unfinished = path.with_suffix(f".{os.getpid()}.unfinished")
+    with contextlib.suppress(OSError):
         try:
-            return super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
-        except Exception:
-            # Damaged: start anew, so that saving works.
-            with contextlib.suppress(OSError):
-                self.flush()  # type: ignore[no-untyped-call]
-            return None
-
-    def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep compiled code where that is possible."""
-        if CACHE_DIR is not None:
-            with contextlib.suppress(OSError):
-                super().save_overload(sig, data)  # type: ignore[no-untyped-call]
+            trust.write_file(unfinished, data)
+            unfinished.replace(path)
+        finally:
+            unfinished.unlink(missing_ok=True)

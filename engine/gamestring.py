@@ -1,7 +1,7 @@
 """GameStrings: a whole game in one line."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from engine.errors import GameStringError, HiveError
@@ -33,10 +33,16 @@ def split(text: str) -> tuple[str, list[str]]:
     return game_type, fields[3:]
 
 
-def replay(game: "Game", moves: Sequence[str]) -> None:
-    """Play the moves of a GameString on a new game."""
+def replay(game: "Game", moves: Sequence[str], give_up: Callable[[], bool] = lambda: False) -> bool:
+    """Play the moves of a GameString on a new game, until someone wants to give up.
+
+    Returns whether all have been played.
+    """
     for number, move in enumerate(moves, start=1):
+        if give_up():
+            return False
         try:
             game.play(move)
         except HiveError as error:
             raise GameStringError(f"move {number} ({quote(move)}): {error}") from error
+    return True

@@ -1,75 +1,127 @@
-"""How kernels are declared and compiled.
+"""How kernels are declared, and how Python calls them.
 
-A kernel is declared with one full signature and compiled, or loaded from the cache, at its first
-use: importing a module compiles nothing, and a warm start loads only the kernels Python calls,
-since their machine code contains what they call in turn.
+A kernel is declared with one full signature. Nothing is compiled or loaded before its first use.
+Then its machine code is taken from the cache, which needs no compiler, or `engine.compiler` makes
+it. The code of a kernel contains what it calls in turn, so a warm start loads only the kernels that
+Python calls.
 """
 
+import ctypes
+import pickle
+import threading
 from collections.abc import Callable
 from typing import Any
 
-from numba.core.compiler_lock import global_compiler_lock
-from numba.core.registry import CPUDispatcher
-from numba.core.typeconv.castgraph import Conversion
-from numba.core.typeinfer import register_dispatcher
+from engine import cache, machinecode
+from engine.types import Signature
 
-from engine.cache import KernelCache
-
-KERNELS: list["KernelDispatcher"] = []
+KERNELS: list["Kernel"] = []
 """Every kernel declared so far, in order of declaration."""
 
+_EXCEPTION_RAISED = 1
+"""What machine code made by numba returns beside an exception; 0 means all is well."""
 
-class KernelDispatcher(CPUDispatcher):
-    """A jitted function with exactly one signature, compiled or loaded when first needed."""
 
-    signature: Any
+class Kernel:
+    """A function compiled to machine code, with exactly one signature."""
 
-    def enable_caching(self) -> None:
-        """Keep the compiled code for the next process."""
-        self._cache = KernelCache(self.py_func)
+    def __init__(self, function: Callable[..., Any], signature: Signature) -> None:
+        self.py_func = function
+        self.signature = signature
+        self.__name__ = function.__name__
+        self.__doc__ = function.__doc__
+        self.__module__ = function.__module__
+        self._native: Any = None
+        self._lock = threading.Lock()
+
+    def __repr__(self) -> str:
+        return f"<kernel {self.__module__}.{self.__name__}>"
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Call the kernel; other threads run meanwhile. Raises TypeError for wrong arguments."""
+        wanted = self.signature.arguments
+        if len(arguments) != len(wanted):
+            raise TypeError(f"{self.__name__} takes {len(wanted)} arguments, not {len(arguments)}")
+        passed: list[Any] = []
+        try:
+            for kind, value in zip(wanted, arguments, strict=True):
+                passed += kind.passed(value)
+        except TypeError as error:
+            raise TypeError(f"{self.__name__}: {error}") from None
+        if self._native is None:
+            self.ensure_compiled()
+        result = self.signature.returns.c_types[0]()
+        raised = ctypes.c_void_p()
+        status = self._native(ctypes.byref(result), ctypes.byref(raised), *passed)
+        if status:
+            raise _exception(self.__name__, status, raised)
+        return result.value
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether the kernel can be called without compiling or loading anything."""
+        return self._native is not None
 
     def ensure_compiled(self) -> None:
-        """Compile the kernel or load it from the cache, once."""
-        with global_compiler_lock:
-            if not self.overloads:
-                with register_dispatcher(self):
-                    self.compile(self.signature)
-                self.disable_compile()
+        """Load the kernel from the cache or compile it, once."""
+        with self._lock:
+            if self._native is None:
+                self._native = self._prototype()(self._address())
 
-    def _takes(self, given: tuple[Any, ...]) -> bool:
-        """Whether arguments of these types can be passed without loss."""
-        wanted = self.signature.args
-        context: Any = self.typingctx
-        return len(given) == len(wanted) and all(
-            context.can_convert(have, want) not in (None, Conversion.unsafe)
-            for have, want in zip(given, wanted, strict=True)
-        )
+    def _address(self) -> int:
+        kept = cache.load(self.py_func)
+        if kept is not None:
+            return machinecode.load(kept.object_code, kept.symbol)
+        for listener in _listeners:
+            listener()
+        from engine import compiler
 
-    def get_call_template(self, args: Any, kws: Any) -> Any:
-        """Called by numba when another kernel that calls this one is compiled."""
-        self.ensure_compiled()
-        return super().get_call_template(args, kws)
+        return compiler.address_of(self)
 
-    def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
-        """Called by numba when Python calls the kernel with types it has no code for."""
-        given = tuple(self.typeof_pyval(arg) for arg in args)
-        if self.overloads or not self._takes(given):
-            name = self.py_func.__name__
-            raise TypeError(f"{name} takes {self.signature.args}, not {given}")
-        self.ensure_compiled()
-        compiled: Any = next(iter(self.overloads.values()))
-        return compiled.entry_point
+    def _prototype(self) -> Any:
+        """The C function that numba makes: it returns a status and is given two places to write."""
+        arguments = [c_type for kind in self.signature.arguments for c_type in kind.c_types]
+        pointer = ctypes.c_void_p
+        return ctypes.CFUNCTYPE(ctypes.c_int32, pointer, pointer, *arguments)
+
+    @property
+    def _numba_type_(self) -> Any:
+        """What numba takes this object for when it compiles a kernel that calls it."""
+        from engine import compiler
+
+        return compiler.type_of_kernel(self)
 
 
-def kernel(signature: Any) -> Callable[[Callable[..., Any]], Any]:
-    """Declare a jitted function with its one signature, return type included."""
+def kernel(signature: Signature) -> Callable[[Callable[..., Any]], Any]:
+    """Declare a kernel with its one signature."""
 
-    def declare(function: Callable[..., Any]) -> KernelDispatcher:
-        options = {"nopython": True, "nogil": True, "error_model": "numpy"}
-        dispatcher = KernelDispatcher(function, targetoptions=options)
-        dispatcher.signature = signature
-        dispatcher.enable_caching()
-        KERNELS.append(dispatcher)
-        return dispatcher
+    def declare(function: Callable[..., Any]) -> Kernel:
+        declared = Kernel(function, signature)
+        KERNELS.append(declared)
+        return declared
 
     return declare
+
+
+_listeners: list[Callable[[], None]] = []
+
+
+def call_before_compiling(listener: Callable[[], None]) -> None:
+    """Have a function called whenever a kernel must be compiled, on the thread that does it."""
+    _listeners.append(listener)
+
+
+class _ExceptionInfo(ctypes.Structure):
+    """Where numba's code says which exception it raises: a pickle of class, arguments, place."""
+
+    _fields_ = (("pickle", ctypes.c_void_p), ("length", ctypes.c_int32))
+
+
+def _exception(name: str, status: int, raised: Any) -> Exception:
+    """The exception that a kernel raised, as with bounds checked."""
+    if status == _EXCEPTION_RAISED and raised.value:
+        info = _ExceptionInfo.from_address(raised.value)
+        kind, arguments, _place = pickle.loads(ctypes.string_at(info.pickle, info.length))
+        if isinstance(kind, type) and issubclass(kind, Exception):
+            return kind(*arguments)
+    return RuntimeError(f"{name} failed with status {status}")

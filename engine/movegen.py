@@ -5,8 +5,8 @@ marked with a stamp of its own, so that a destination reached in two ways is lis
 """
 
 import numpy as np
-from numba.core import types
 
+from engine import types
 from engine.hexgrid import ALL_AROUND, CELL_MASK, OFFSETS, SIDE, SLIDES
 from engine.intrinsics import lowest_bit, popcount
 from engine.jit import kernel
@@ -44,7 +44,7 @@ PILLBUG = int(Bug.PILLBUG)
 
 COPY_COUNT = np.array(COPIES, dtype=np.int64)
 CRAWLS_ONCE = 1 << QUEEN | 1 << PILLBUG
-Cells = types.Array(types.uint64, 1, "C")
+Cells = types.Array(types.uint64, 1)
 """A set of cells like `tops` of one colour."""
 
 ONE, LAST, ROW, BELOW, ABOVE = (np.uint64(n) for n in (1, 63, SIDE, SIDE - 1, SIDE + 1))
@@ -123,7 +123,9 @@ def list_placement_cells(pos, moves, n, piece):
         moves[n] = piece << MOVE_SHIFT
         return n + 1
     if pos.ply == 1:
-        first = pos.where[:PER_COLOR].max()
+        first = np.int64(0)
+        for white in range(PER_COLOR):
+            first = max(first, np.int64(pos.where[white]))
         for d in range(6):
             moves[n + d] = (piece << MOVE_SHIFT) | ((first + OFFSETS[d]) & CELL_MASK)
         return n + 6

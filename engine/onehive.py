@@ -6,8 +6,8 @@ pinned unless a ring of pieces round a hole links the runs elsewhere: with no ho
 """
 
 import numpy as np
-from numba.core import types
 
+from engine import types
 from engine.hexgrid import ARCS, CELL_MASK, OFFSETS
 from engine.intrinsics import lowest_bit
 from engine.jit import kernel

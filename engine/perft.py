@@ -4,13 +4,13 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
-from numba.core import types
 
+from engine import types
 from engine.jit import kernel
 from engine.movegen import count_moves, list_moves
 from engine.position import MAX_MOVES, Position, make, unmake
 
-Buffer = types.Array(types.int32, 2, "C")
+Buffer = types.Array(types.int32, 2)
 MAX_DEPTH = 64
 
 

@@ -8,9 +8,8 @@ to date by `lift` and `drop`. Fields from `mark` on are scratch space.
 from typing import Any
 
 import numpy as np
-from numba import from_dtype
-from numba.core import types
 
+from engine import types
 from engine.hexgrid import ALL_AROUND, ARCS, CELL_MASK, CELLS, OFFSETS
 from engine.jit import kernel
 from engine.pieces import (
@@ -60,8 +59,8 @@ POSITION = np.dtype(
 POSITION_BYTES = POSITION.fields["mark"][1]  # type: ignore[index]
 """How many bytes of a record are the position itself; the rest is scratch space."""
 
-Position = from_dtype(POSITION)
-Moves = types.Array(types.int32, 1, "C")
+Position = types.Record(POSITION)
+Moves = types.Array(types.int32, 1)
 
 MOVE_SHIFT = 10
 PASS = PIECES << MOVE_SHIFT

@@ -5,8 +5,8 @@ random word a cell, multiplied by an odd random word for the piece and level, ta
 """
 
 import numpy as np
-from numba.core import types
 
+from engine import types
 from engine.hexgrid import CELL_MASK, CELLS
 from engine.jit import kernel
 from engine.pieces import BUG_OF, BUGS, COLOR_OF

@@ -6,8 +6,8 @@ only ever called where the game goes on.
 """
 
 import numpy as np
-from numba.core import types
 
+from engine import types
 from engine.jit import kernel
 from engine.movegen import list_moves
 from engine.position import (

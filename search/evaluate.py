@@ -7,8 +7,8 @@ weight holds the early one in its low and the late one in its high half.
 from typing import Any
 
 import numpy as np
-from numba.core import types
 
+from engine import types
 from engine.jit import kernel
 from engine.pieces import PIECES
 from engine.position import Position

@@ -5,9 +5,11 @@ piece is covered, pinned, hemmed in or free, its distance to the queens, and who
 them.
 """
 
-import numpy as np
-from numba.core import types
+from typing import Any
 
+import numpy as np
+
+from engine import types
 from engine.hexgrid import ALL_AROUND, CELL_MASK, CELLS, OFFSETS, SIDE, SLIDES, Hex
 from engine.intrinsics import lowest_bit, popcount
 from engine.jit import kernel
@@ -86,8 +88,8 @@ NAMES = (
 PINNED_STATE = 2
 COVERED_STATE = 3
 
-Counts = types.Array(types.int32, 1, "C")
-Weights = types.Array(types.int64, 1, "C")
+Counts = types.Array(types.int32, 1)
+Weights = types.Array(types.int64, 1)
 CRAWLER = np.array(
     [bug in (Bug.QUEEN, Bug.SPIDER, Bug.ANT, Bug.PILLBUG) for bug in Bug], dtype=np.int64
 )
@@ -274,11 +276,18 @@ def weigh(pos, weights):
     return white - black + (-tempo if pos.ply & 1 else tempo)
 
 
-@kernel(types.void(Position, Counts))
-def extract(pos, counts):
-    """Count all features: each is what the position weighs with a weight for it alone."""
-    weights = np.zeros(FEATURES, np.int64)
+@kernel(types.void(Position, Weights, Counts))
+def count_features(pos, weights, counts):
+    """Count all features: each is what the position weighs with a weight for it alone.
+
+    The weights are given as zeros and left so.
+    """
     for i in range(FEATURES):
         weights[i] = 1
         counts[i] = weigh(pos, weights)
         weights[i] = 0
+
+
+def extract(position: Any, counts: Any) -> None:
+    """Count all features of a position."""
+    count_features(position, np.zeros(FEATURES, dtype=np.int64), counts)

@@ -9,9 +9,8 @@ move is never searched again.
 import math
 
 import numpy as np
-from numba import from_dtype
-from numba.core import types
 
+from engine import types
 from engine.jit import kernel
 from engine.movegen import list_moves
 from engine.position import (
@@ -47,7 +46,7 @@ NODE = np.dtype(
     ],
     align=True,
 )
-Nodes = types.Array(from_dtype(NODE), 1, "C")
+Nodes = types.Array(types.Record(NODE), 1)
 
 MOST_CHILDREN = 40
 """How many moves of a node are kept; at the root and where a queen is in danger, all are."""

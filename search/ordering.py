@@ -1,8 +1,8 @@
 """Which moves to try first."""
 
 import numpy as np
-from numba.core import types
 
+from engine import types
 from engine.hexgrid import CELL_MASK, CELLS, OFFSETS
 from engine.jit import kernel
 from engine.position import BLACK_QUEEN, MOVE_SHIFT, PASS, WHITE_QUEEN, Position
@@ -23,7 +23,7 @@ def _adjacent() -> np.ndarray[tuple[int], np.dtype[np.int64]]:
     return near
 
 
-Scores = types.Array(types.int32, 1, "C")
+Scores = types.Array(types.int32, 1)
 ADJACENT = _adjacent()
 """1 for the differences between neighbouring cells."""
 

@@ -1,6 +1,5 @@
 """One search in progress: threads, limits and lines, whatever the strategy."""
 
-import threading
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -14,10 +13,8 @@ from search.deepen import NO_LIMIT, is_certain, prepare
 from search.score import Limits, Line, Score
 from search.stop import StopFlag
 from search.table import Table
+from search.threads import Crew
 from search.worker import MAX_HISTORY
-
-LONGEST_WAIT = 1.0
-"""Seconds between looks at the clock while nothing happens."""
 
 
 class Run(ABC):
@@ -45,7 +42,6 @@ class Run(ABC):
         self.started = started
         self.stop = stop
         self.due = StopFlag()
-        self._begin = threading.Event()
         self.positions = [game.position.copy() for _ in workers]
         hashes = _hashes_before(game)
         nodes = NO_LIMIT if limits.nodes is None else -(-limits.nodes // len(workers))
@@ -78,39 +74,24 @@ class Run(ABC):
     def search(self, number: int) -> None:
         """What thread `number` does until it is stopped or has nothing more to find."""
 
-    def finish(self) -> tuple[Line, ...]:
-        """Search until a limit is reached; the lines found, best first."""
+    def start(self, crew: Crew) -> None:
+        """Begin to search, unless there is nothing to find; nothing waits for the end."""
         if all(is_certain(self.main, rank) for rank in range(self.wanted)):
-            return self.ranked()
+            return
         if int(self.main["root_count"]) == 1:
             self.limits = replace(self.limits, depth=1)
-        threads: list[threading.Thread] = []
+        crew.start(self.search, len(self.workers), self.due)
+
+    def finish(self, crew: Crew) -> tuple[Line, ...]:
+        """Search until a limit is reached; the lines found, best first."""
+        seconds = self.limits.seconds
         try:
-            self._start(threads)
-            self._wait(threads[0])
+            self.start(crew)
+            crew.wait(None if seconds is None else self.started + seconds)
         finally:
-            self.due.set()
-            self._begin.set()
-            for thread in threads:
-                thread.join()
+            crew.end()
+        crew.check()
         return self.ranked()
-
-    def _start(self, threads: list[threading.Thread]) -> None:
-        """Start the threads, as many as the system allows; none begins before all are there."""
-        for number in range(len(self.workers)):
-            thread = threading.Thread(target=self._work, args=(number,), daemon=True)
-            try:
-                thread.start()
-            except RuntimeError:
-                if not threads:
-                    raise
-                break
-            threads.append(thread)
-        self._begin.set()
-
-    def _work(self, number: int) -> None:
-        self._begin.wait()
-        self.search(number)
 
     def ranked(self) -> tuple[Line, ...]:
         """The lines in order: forced wins, then what was searched deepest, then by score."""
@@ -121,17 +102,6 @@ class Run(ABC):
 
         lines = sorted(self.found, key=order)
         return tuple(replace(line, rank=rank) for rank, line in enumerate(lines, start=1))
-
-    def _wait(self, thread: threading.Thread) -> None:
-        """Wait for the main thread of the search, but not beyond the time limit."""
-        seconds = self.limits.seconds
-        while thread.is_alive():
-            left = LONGEST_WAIT
-            if seconds is not None:
-                left = min(left, self.started + seconds - time.perf_counter())
-            if left <= 0:
-                return
-            thread.join(left)
 
     def root_line(self, rank: int) -> Line:
         """The line of a root move that has not been searched."""

@@ -1,8 +1,9 @@
 """The searcher: keeps what is learnt from search to search and starts runs."""
 
-import threading
 import time
+import weakref
 from collections.abc import Callable
+from mmap import mmap
 from random import Random
 from typing import Any
 
@@ -16,7 +17,11 @@ from search.score import Limits, Line, Result
 from search.stop import StopFlag
 from search.table import Table
 from search.techniques import ALL_TECHNIQUES
+from search.threads import Crew
 from search.worker import forget, new_worker
+
+_RESERVE = 32 << 20
+"""Bytes that must be left for threads and everything else beside a search's own memory."""
 
 
 class Searcher:
@@ -46,8 +51,13 @@ class Searcher:
         self._table: Table | None = None
         self._workers: list[Any] = []
         self._trees: list[Any] = []
+        self._memory_wanted: tuple[str, int, int] | None = None
+        self.table_mib_in_use = 0
+        """Memory that the last search had: less than `table_mib` if the system gave no more."""
         self._kind: tuple[str, bool] | None = None
-        self._pondering: tuple[threading.Thread, StopFlag] | None = None
+        self._crew = Crew()
+        # No thread may use the searcher's memory when it goes, or when the interpreter ends.
+        weakref.finalize(self, self._crew.end)
 
     def search(
         self,
@@ -62,13 +72,16 @@ class Searcher:
 
         `stop` ends the search early; `on_line` is called from a searching thread with every line
         as its depth is completed. Below the top level a search may end before its time.
+
+        However this is left, no thread goes on searching: an exception, be it of `on_line` or
+        KeyboardInterrupt, is raised once the threads have ended.
         """
         started = time.perf_counter()
         self.stop_pondering()
         limits = limits_of_level(self.level, limits)
         wanted = lines_of_level(self.level, multipv)
         run = self._run(game, limits, wanted, stop or StopFlag(), on_line, started)
-        lines = run.finish()
+        lines = run.finish(self._crew)
         chosen = choose_line(self.level, lines, self._random(game))
         return Result(
             move=chosen.pv[0],
@@ -83,19 +96,13 @@ class Searcher:
         self.stop_pondering()
         if game.is_over:
             return
-        stop = StopFlag()
-        run = self._run(game.copy(), Limits(), 1, stop, None, time.perf_counter())
-        thread = threading.Thread(target=run.finish, daemon=True)
-        self._pondering = thread, stop
-        thread.start()
+        run = self._run(game.copy(), Limits(), 1, StopFlag(), None, time.perf_counter())
+        run.start(self._crew)
 
     def stop_pondering(self) -> None:
-        """End the search in the background, if there is one."""
-        if self._pondering is not None:
-            thread, stop = self._pondering
-            stop.set()
-            thread.join()
-            self._pondering = None
+        """End the search in the background, if there is one. Raises the error that ended it."""
+        self._crew.end()
+        self._crew.check()
 
     def new_game(self) -> None:
         """Forget what earlier searches have found."""
@@ -132,31 +139,55 @@ class Searcher:
         while len(self._workers) < threads:
             self._workers.append(new_worker())
         del self._workers[threads:]
-        # One strategy has the memory at a time.
-        use_trees = self.strategy == "MCTS"
-        mebibytes = 0 if use_trees else self.table_mib
-        if not use_trees:
-            self._trees = []
-        if self._table is None or self._table.mebibytes != mebibytes:
-            self._table = None
-            self._table = Table(mebibytes)
+        self._get_memory(threads)
+        assert self._table is not None
         self._table.new_search()
         arguments = (game, limits, lines, self._workers[:], self._table, self.techniques)
-        if use_trees:
+        if self.strategy == "MCTS":
             return self._mcts_run(*arguments, stop, on_line, started)
         return AlphaBetaRun(*arguments, stop, on_line, started)
 
-    def _mcts_run(self, game: Game, *arguments: Any) -> Run:
-        from search.treesearch import MctsRun, Tree
+    def _get_memory(self, threads: int) -> None:
+        """See that the strategy has its memory, as much of what is wanted as the system gives.
 
-        threads = max(self.threads, 1)
-        shape = (threads, self.table_mib)
-        if not self._trees or self._trees[0] != shape:
-            self._trees = [shape, [Tree(self.table_mib / threads) for _ in range(threads)]]
+        Raises MemoryError if it does not even give a mebibyte.
+        """
+        use_trees = self.strategy == "MCTS"
+        wanted = self.strategy, self.table_mib, threads if use_trees else 0
+        if self._memory_wanted == wanted and self._table is not None:
+            return
+        # One strategy has the memory at a time.
+        self._table = None
+        self._trees = []
+        size = self.table_mib
+        while self._table is None:
+            try:
+                self._trees = _new_trees(size, threads) if use_trees else []
+                table = Table(0 if use_trees else size)
+                mmap(-1, _RESERVE).close()
+                self._table = table
+            except (MemoryError, OSError):
+                self._trees = []
+                if size <= 1:
+                    raise MemoryError("there is no memory to search with") from None
+                size //= 2
+        self._memory_wanted = wanted
+        self.table_mib_in_use = size
+
+    def _mcts_run(self, game: Game, *arguments: Any) -> Run:
+        from search.treesearch import MctsRun
+
         run = MctsRun(game, *arguments)
-        run.grow_in(self._trees[1])
+        run.grow_in(self._trees)
         return run
 
     def _random(self, game: Game) -> Random:
         """Chance that depends on the seed and the game alone, so that games can be replayed."""
         return Random(f"{self.seed} {game.game_string}")
+
+
+def _new_trees(mebibytes: int, threads: int) -> list[Any]:
+    """A tree for each thread, all of them in so much memory. Raises MemoryError."""
+    from search.treesearch import Tree
+
+    return [Tree(mebibytes / threads) for _ in range(threads)]

@@ -9,8 +9,8 @@ of them fails the test `key ^ data ^ data == key` and is taken for a miss.
 from typing import Any
 
 import numpy as np
-from numba.core import types
 
+from engine import types
 from engine.intrinsics import load_word, prefetch, store_word
 from engine.jit import kernel
 
@@ -35,11 +35,15 @@ class Table:
     """Memory for entries; `address` and `mask` tell kernels where to look."""
 
     def __init__(self, mebibytes: int) -> None:
+        """Raises MemoryError."""
         buckets = 1
         while 2 * buckets * BUCKET_BYTES <= mebibytes << 20:
             buckets *= 2
         self.mebibytes = mebibytes
-        self._words: Any = np.zeros(buckets * BUCKET_BYTES // 8 + 8, dtype=np.uint64)
+        try:
+            self._words: Any = np.zeros(buckets * BUCKET_BYTES // 8 + 8, dtype=np.uint64)
+        except ValueError as error:  # more than an address can tell
+            raise MemoryError(str(error)) from None
         self.address = (self._words.ctypes.data + BUCKET_BYTES - 1) // BUCKET_BYTES * BUCKET_BYTES
         self.mask = buckets - 1
         self.generation = 0

@@ -14,6 +14,7 @@ from search.mcts import LOGISTIC_SPREAD, NO_ROOM, NODE, STOPPED, copy_subtree, g
 from search.run import Run
 from search.score import Limits, Line
 from search.techniques import TABLE
+from search.threads import Crew
 from search.worker import MAX_PLY
 
 REPORT_NODES = 200_000
@@ -133,8 +134,8 @@ class MctsRun(Run):
             if not worker["stopped"]:
                 tree.shrink(worker)
 
-    def finish(self) -> tuple[Line, ...]:
-        super().finish()
+    def finish(self, crew: Crew) -> tuple[Line, ...]:
+        super().finish(crew)
         self._keep_lines([tree for tree in self.trees if tree.is_at(self.game)])
         return tuple(self.found)
 

@@ -3,9 +3,8 @@
 from typing import Any
 
 import numpy as np
-from numba import from_dtype
-from numba.core import types
 
+from engine import types
 from engine.hexgrid import CELLS
 from engine.intrinsics import load_shared
 from engine.jit import kernel
@@ -59,7 +58,7 @@ WORKER = np.dtype(
     align=True,
 )
 
-Worker = from_dtype(WORKER)
+Worker = types.Record(WORKER)
 
 
 def new_worker() -> Any:

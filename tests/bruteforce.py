@@ -8,9 +8,8 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from numba.core import types
 
-from engine import Game, Move
+from engine import Game, Move, types
 from engine.jit import KERNELS, kernel
 from engine.movegen import list_moves
 from engine.position import (
@@ -37,8 +36,8 @@ WIN, DRAWN, OPEN, LOSS_IN_TWO, LOSS = 2, 1, 0, -1, -2
 """What becomes of a move at once: it ends the game, or it lets the opponent win, or neither."""
 
 MOST_PLIES = 16
-MoveRows = types.Array(types.int32, 2, "C")
-Fates = types.Array(types.int64, 1, "C")
+MoveRows = types.Array(types.int32, 2)
+Fates = types.Array(types.int64, 1)
 
 
 def oracle(signature: Any) -> Callable[[Callable[..., Any]], Any]:

@@ -1,6 +1,8 @@
 """The cache of compiled code: nothing that is wrong with it keeps the engine from working."""
 
+import hashlib
 import os
+import pickle
 import resource
 import shutil
 import subprocess
@@ -10,9 +12,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from uhp_client import ENGINE, PATIENCE, ROOT, converse, environment
+from uhp_client import ENGINE, PATIENCE, ROOT, Engine, converse, environment
 
-from engine import cache
+from engine import cache, trust
 
 COMMANDS = "newgame Base\nvalidmoves\n"
 
@@ -51,22 +53,60 @@ def garbled(content: bytes) -> bytes:
     return b"rubbish" * 10
 
 
-@pytest.mark.parametrize("suffix", [".nbi", ".nbc"])
-@pytest.mark.parametrize("damage", [emptied, halved, garbled])
+def with_a_flipped_bit(content: bytes) -> bytes:
+    """A bit of the machine code: without a checksum the engine would run it."""
+    middle = len(content) // 4
+    return content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
+
+
+def with_a_flipped_header_bit(content: bytes) -> bytes:
+    return content[:70] + bytes([content[70] ^ 1]) + content[71:]
+
+
+@pytest.mark.parametrize(
+    "damage", [emptied, halved, garbled, with_a_flipped_bit, with_a_flipped_header_bit]
+)
 def test_damaged_files_are_replaced(
-    home: Path, suffix: str, damage: Callable[[bytes], bytes], expected: list[str]
+    home: Path, damage: Callable[[bytes], bytes], expected: list[str]
 ) -> None:
-    name = "list_moves"
-    (index,) = home.rglob(f"*{name}-*.nbi")
-    (code,) = home.rglob(f"*{name}-*.nbc")
-    damaged = index if suffix == ".nbi" else code
-    damaged.write_bytes(damage(damaged.read_bytes()))
-    content = damaged.read_bytes()
+    (code,) = home.rglob(f"*.list_moves-*{cache.SUFFIX}")
+    code.write_bytes(damage(code.read_bytes()))
+    content = code.read_bytes()
     assert answers(home) == expected
-    assert damaged.read_bytes() != content
+    assert code.read_bytes() != content
     written = code.stat().st_mtime_ns
     assert answers(home) == expected
     assert code.stat().st_mtime_ns == written, "the repaired code is not used"
+
+
+def test_a_changed_callee_two_folders_down_is_seen(tmp_path: Path) -> None:
+    """A kernel contains the code of its callees, so stale code would be run."""
+    deep = tmp_path / "search" / "alphabeta" / "parts"
+    deep.mkdir(parents=True)
+    (tmp_path / "engine").mkdir()
+    caller = tmp_path / "search" / "caller.py"
+    caller.write_text(
+        "from search.alphabeta.parts import (\n    callee,\n)\n@kernel(void())\ndef go():\n  pass"
+    )
+    (deep / "__init__.py").write_text("")
+    (deep / "callee.py").write_text("import search.alphabeta.constants\ndef f(): return 1")
+    constants = deep.parent / "constants.py"
+    constants.write_text("N = 1")
+    unused = deep / "unused.py"
+    unused.write_text("N = 1")
+    names = [cache.folder_name(tmp_path)]
+    for path in (deep / "callee.py", constants, caller, deep / "__init__.py"):
+        path.write_text(path.read_text() + "\n# changed")
+        names.append(cache.folder_name(tmp_path))
+    assert len({*names}) == len(names)
+    unused.write_text("N = 2")
+    assert cache.folder_name(tmp_path) == names[-1]
+
+
+def test_every_switch_of_numba_has_a_folder_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = cache.folder_name()
+    monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
+    assert cache.folder_name() != before
 
 
 def test_a_full_disk_does_not_matter(tmp_path: Path, expected: list[str]) -> None:
@@ -83,7 +123,7 @@ def test_a_full_disk_does_not_matter(tmp_path: Path, expected: list[str]) -> Non
     )
     lines = finished.stdout.splitlines()
     assert lines[lines.index("ok") + 1 :] == expected
-    assert not list(tmp_path.rglob("*.tmp.*"))
+    assert not list(tmp_path.rglob("*.unfinished"))
 
 
 def make_old(folder: Path) -> None:
@@ -94,23 +134,23 @@ def make_old(folder: Path) -> None:
 
 
 @pytest.fixture
-def choose(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[], Path | None]:
+def choose(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[], cache.Choice]:
     """Choosing a folder with a home and a temporary folder below `tmp_path`."""
     monkeypatch.setenv("PROPOLIS_CACHE_DIR", str(tmp_path / "home"))
     (tmp_path / "tmp").mkdir()
     monkeypatch.setattr(tempfile, "gettempdir", lambda: str(tmp_path / "tmp"))
-    return cache._choose_folder
+    return cache.choose_folder
 
 
 def test_only_old_code_of_its_own_is_removed(
-    choose: Callable[[], Path | None], tmp_path: Path
+    choose: Callable[[], cache.Choice], tmp_path: Path
 ) -> None:
     home = tmp_path / "home"
     foreign, own, new = home / "thesis", home / "code-0123456789abcdef", home / "code-fedcba987654"
     make_old(foreign)
     make_old(own)
     new.mkdir()
-    chosen = choose()
+    chosen = choose().folder
     assert chosen is not None
     assert chosen.parent == home
     assert foreign.exists()
@@ -119,54 +159,202 @@ def test_only_old_code_of_its_own_is_removed(
 
 
 def test_a_warm_cache_that_cannot_be_written_is_used(
-    choose: Callable[[], Path | None], monkeypatch: pytest.MonkeyPatch
+    choose: Callable[[], cache.Choice], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder = choose()
+    folder = choose().folder
     assert folder is not None
-    (folder / "engine").mkdir()
-    (folder / "engine" / "kernel.nbi").touch()
+    (folder / f"engine.name-1{cache.SUFFIX}").touch()
     monkeypatch.setattr(cache, "_writable", lambda folder: False)
-    assert choose() == folder
+    assert choose().folder == folder
 
 
 def test_without_any_folder_nothing_is_kept(
-    choose: Callable[[], Path | None], monkeypatch: pytest.MonkeyPatch
+    choose: Callable[[], cache.Choice], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cache, "_writable", lambda folder: False)
-    assert choose() is None
+    assert choose() == cache.Choice()
 
     def no_place() -> str:
         raise FileNotFoundError("no usable temporary directory")
 
     monkeypatch.setattr(tempfile, "gettempdir", no_place)
-    assert choose() is None
+    assert choose() == cache.Choice()
 
 
 def test_a_home_that_may_not_be_entered_is_passed_over(
-    choose: Callable[[], Path | None], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    choose: Callable[[], cache.Choice], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("PROPOLIS_CACHE_DIR", str(tmp_path / ("long" * 1000)))
-    chosen = choose()
+    chosen = choose().folder
     assert chosen is not None
     assert chosen.parent == tmp_path / "tmp" / f"propolis-{os.getuid()}"
     assert chosen.parent.stat().st_mode & 0o077 == 0
 
 
-@pytest.mark.parametrize("fault", ["writable by others", "another's", "a link"])
+# Trust: nobody else may be able to put code where it is run
+
+
+class Marking:
+    """Makes a folder when it is unpickled."""
+
+    def __init__(self, mark: Path) -> None:
+        self.mark = mark
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return os.mkdir, (str(self.mark),)
+
+
+def test_code_that_others_can_write_is_not_run(tmp_path: Path, expected: list[str]) -> None:
+    shared, mark = tmp_path / "shared", tmp_path / "mark"
+    code = shared / cache.folder_name()
+    code.mkdir(parents=True)
+    assert cache.CACHE_DIR is not None
+    content = b'{"symbol": "f", "source": "", "length": 0}\n' + pickle.dumps(Marking(mark))
+    planted = hashlib.sha256(content).hexdigest().encode() + b"\n" + content
+    for file in cache.CACHE_DIR.glob(f"*{cache.SUFFIX}"):
+        (code / file.name).write_bytes(planted)
+    shared.chmod(0o777)
+    with Engine(env=environment(PROPOLIS_CACHE_DIR=str(shared))) as engine:
+        reply = [*engine.ask("newgame Base"), "ok", *engine.ask("validmoves"), "ok"]
+        assert reply == expected
+        [line] = [line for line in engine.errors.splitlines() if "cache" in line]
+        assert line == (
+            "propolis: the cache of compiled code is not used: "
+            f"{shared} can be written by every user"
+        )
+    assert not mark.exists()
+
+
+def open_to_others(folder: Path) -> str:
+    folder.chmod(0o777)
+    return f"{folder} can be written by every user"
+
+
+def open_to_a_group(folder: Path) -> str:
+    os.chown(folder, -1, 4321)
+    folder.chmod(0o775)
+    return f"{folder} can be written by a group of users"
+
+
+def given_away(folder: Path) -> str:
+    os.chown(folder, 65534, -1)
+    return f"{folder} belongs to another user"
+
+
+def below_an_open_folder(folder: Path) -> str:
+    folder.parent.chmod(0o777)
+    return f"{folder.parent} can be written by every user"
+
+
+def behind_anothers_link(folder: Path) -> str:
+    folder.rename(folder.with_name("elsewhere"))
+    folder.symlink_to("elsewhere")
+    os.chown(folder, 65534, -1, follow_symlinks=False)
+    return f"{folder} belongs to another user"
+
+
+def behind_a_link_to_an_open_folder(folder: Path) -> str:
+    target = folder.with_name("elsewhere")
+    folder.rename(target)
+    target.chmod(0o777)
+    folder.symlink_to("../home/elsewhere")
+    return f"{target} can be written by every user"
+
+
+def in_an_open_folder_where_only_owners_may_replace(folder: Path) -> str:
+    folder.parent.chmod(0o1777)
+    return ""
+
+
+def unharmed(folder: Path) -> str:
+    return ""
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can give files away")
+@pytest.mark.parametrize(
+    "fault",
+    [
+        open_to_others,
+        open_to_a_group,
+        given_away,
+        below_an_open_folder,
+        behind_anothers_link,
+        behind_a_link_to_an_open_folder,
+        in_an_open_folder_where_only_owners_may_replace,
+        unharmed,
+    ],
+)
+def test_every_folder_on_the_way_is_looked_at(tmp_path: Path, fault: Callable[[Path], str]) -> None:
+    folder = tmp_path / "home" / "propolis"
+    (folder / "code").mkdir(parents=True)
+    if reason := fault(folder):
+        with pytest.raises(trust.UntrustedError) as refusal:
+            trust.check_folder(folder / "code")
+        assert str(refusal.value) == reason
+    else:
+        trust.check_folder(folder / "code")
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can give files away")
+def test_a_file_of_another_user_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "code"
+    path.write_bytes(b"x")
+    assert trust.read_file(path) == b"x"
+    os.chown(path, 65534, -1)
+    with pytest.raises(trust.UntrustedError, match="another user"):
+        trust.read_file(path)
+
+
+@pytest.mark.parametrize("mode", [0o777, 0o770])
+def test_a_folder_that_others_can_write_is_refused_in_one_line(
+    choose: Callable[[], cache.Choice], tmp_path: Path, mode: int
+) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    home.chmod(mode)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(trust, "_is_own_group", lambda group: False)
+        choice = choose()
+    assert choice.folder is None
+    assert choice.refused is not None
+    assert str(home) in choice.refused
+    assert "\n" not in choice.refused
+    assert list(home.iterdir()) == []
+
+
+def test_a_group_of_this_user_alone_may_write(
+    choose: Callable[[], cache.Choice], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home").chmod(0o770)
+    monkeypatch.setattr(trust, "_is_own_group", lambda group: True)
+    assert choose().folder is not None
+
+
+def test_folders_are_made_for_this_user_alone(
+    choose: Callable[[], cache.Choice], tmp_path: Path
+) -> None:
+    before = os.umask(0)
+    try:
+        chosen = choose().folder
+    finally:
+        os.umask(before)
+    assert chosen is not None
+    for folder in (chosen, chosen.parent):
+        assert folder.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("fault", ["writable by others", "another's link"])
 def test_a_temporary_folder_that_others_can_write_is_not_used(
-    choose: Callable[[], Path | None], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, fault: str
+    choose: Callable[[], cache.Choice], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, fault: str
 ) -> None:
     monkeypatch.setenv("PROPOLIS_CACHE_DIR", os.devnull)
-    user = os.getuid()
-    if fault == "another's":
-        user += 1
-        monkeypatch.setattr(os, "getuid", lambda: user)
-    folder = tmp_path / "tmp" / f"propolis-{user}"
-    if fault == "a link":
+    folder = tmp_path / "tmp" / f"propolis-{os.getuid()}"
+    if fault == "another's link":
         (tmp_path / "elsewhere").mkdir()
+        (tmp_path / "elsewhere").chmod(0o777)
         folder.symlink_to(tmp_path / "elsewhere")
     else:
         folder.mkdir()
-    if fault == "writable by others":
         folder.chmod(0o777)
-    assert choose() is None
+    assert choose().folder is None

@@ -8,13 +8,13 @@ import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 import pytest
-from numba.core import types
 
-from engine.jit import KERNELS, KernelDispatcher, kernel
+from engine import cache, compiler, types
+from engine.jit import KERNELS, Kernel, kernel
 from engine.movegen import list_moves
 from engine.position import MAX_MOVES, Moves, Position, new_position
 
@@ -43,7 +43,7 @@ def modules_of(package: str) -> list[str]:
     return [name for name in names if not name.endswith("__main__")]
 
 
-def all_kernels() -> list[KernelDispatcher]:
+def all_kernels() -> list[Kernel]:
     for package in WITH_KERNELS:
         for module in modules_of(package):
             import_module(module)
@@ -72,16 +72,18 @@ def test_every_kernel_has_exactly_one_signature() -> None:
     assert len(kernels) > 30
     for declared in kernels:
         declared.ensure_compiled()
-    assert [k.py_func.__name__ for k in kernels if len(k.nopython_signatures) != 1] == []
+        compiler.address_of(declared)
+    overloads = {k.__name__: len(compiler._dispatcher_of(k).overloads) for k in kernels}
+    assert {name: count for name, count in overloads.items() if count != 1} == {}
 
 
 def test_a_compiled_kernel_is_not_compiled_again() -> None:
     position, moves = new_position("Base"), np.empty(MAX_MOVES, dtype=np.int32)
     list_moves(position, moves)
-    before = list_moves.overloads.copy()
+    before = list_moves._native
     list_moves.ensure_compiled()
     list_moves(position, moves)
-    assert list_moves.overloads == before
+    assert list_moves._native is before
 
 
 def test_importing_the_engine_loads_neither_numba_nor_numpy() -> None:
@@ -97,12 +99,40 @@ def test_importing_everything_compiles_nothing(tmp_path: Path) -> None:
         "import importlib\n"
         f"for module in {modules}: importlib.import_module(module)\n"
         "from engine.jit import KERNELS\n"
-        "print(len(KERNELS), sum(len(kernel.overloads) for kernel in KERNELS))"
+        "print(len(KERNELS), sum(kernel.is_compiled for kernel in KERNELS))"
     )
     declared, compiled = map(int, run_python(code, PROPOLIS_CACHE_DIR=str(tmp_path)).split())
     assert declared == len(all_kernels())
     assert compiled == 0
-    assert [path for path in tmp_path.rglob("*") if path.suffix in (".nbi", ".nbc")] == []
+    assert list(tmp_path.rglob(f"*{cache.SUFFIX}")) == []
+
+
+WARM_SEARCH = """
+import sys
+from engine import Game
+from search import Limits, Searcher
+for strategy in ("AlphaBeta", "MCTS"):
+    Searcher(strategy=strategy).search(Game("Base+MLP"), Limits(nodes=500))
+print("numba" in sys.modules)
+"""
+
+
+def test_compiled_code_is_used_without_importing_a_compiler() -> None:
+    run_python(WARM_SEARCH)
+    assert run_python(WARM_SEARCH).strip() == "False"
+
+
+def test_a_kernel_may_be_compiled_after_others_were_loaded() -> None:
+    """What is compiled now contains the code of kernels that were compiled before."""
+    code = (
+        "import sys; sys.path.append('tests')\n"
+        "from engine import Game\n"
+        "Game('Base').play('wS1')\n"
+        "assert 'numba' not in sys.modules\n"
+        "from test_kernels import fresh_kernel, GOOD_ARGUMENTS\n"
+        "print(fresh_kernel()(*GOOD_ARGUMENTS))"
+    )
+    assert run_python(code).strip() == "7"
 
 
 def first_move(position, moves, number):  # type: ignore[no-untyped-def]
@@ -110,11 +140,11 @@ def first_move(position, moves, number):  # type: ignore[no-untyped-def]
     return moves[0] + position.ply + number
 
 
-def fresh_kernel() -> KernelDispatcher:
+def fresh_kernel() -> Kernel:
     """A kernel that has not been called yet."""
-    declared = kernel(types.int64(Position, Moves, types.int64))(first_move)
+    declared: Kernel = kernel(types.int64(Position, Moves, types.int64))(first_move)
     KERNELS.remove(declared)
-    return cast(KernelDispatcher, declared)
+    return declared
 
 
 GOOD_ARGUMENTS = (new_position("Base"), np.zeros(MAX_MOVES, dtype=np.int32), 7)
@@ -148,7 +178,6 @@ def test_wrong_arguments_raise_a_type_error(arguments: tuple[Any, ...], when: st
 def test_a_kernel_takes_python_and_numpy_integers(number: int) -> None:
     fresh = fresh_kernel()
     assert [fresh(*GOOD_ARGUMENTS[:2], number) for _ in range(2)] == [7, 7]
-    assert len(fresh.nopython_signatures) == 1
 
 
 # Packages

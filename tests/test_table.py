@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 from bruteforce import oracle
-from numba.core import types
 
+from engine import types
 from search.alphabeta import MATE
 from search.table import (
     BUCKET,
@@ -35,7 +35,7 @@ from search.table import (
 )
 
 BOUNDS = (UPPER, LOWER, EXACT)
-Keys = types.Array(types.uint64, 1, "C")
+Keys = types.Array(types.uint64, 1)
 
 
 def entry(

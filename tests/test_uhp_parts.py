@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine import Game
+from engine import Game, gamestring
 from search import STRATEGIES
 from search.stop import StopFlag
 from uhp import help as help_texts
@@ -17,7 +17,7 @@ from uhp import loader as loader_module
 from uhp.counting import perft_lines
 from uhp.errors import RefusedError
 from uhp.limits import Budget, parse_budget, parse_seconds
-from uhp.lines import LONGEST_LINE, Line, split_lines
+from uhp.lines import LONGEST_LINE, Line, LineSplitter
 from uhp.loader import Loader, Stage
 from uhp.options import Options
 from uhp.session import Session
@@ -56,8 +56,14 @@ def test_budget_names_exactly_one_limit() -> None:
     assert parse_budget(["Nodes", "100"]) == Budget(nodes=100)
 
 
+def split_lines(*chunks: bytes) -> list[Line]:
+    splitter = LineSplitter()
+    found = [line for chunk in chunks for line in splitter.lines(chunk, 0.0)]
+    return [*found, *splitter.rest(0.0)]
+
+
 def lines_of(*chunks: bytes) -> list[str]:
-    return [line.text for line in split_lines((chunk, 0.0) for chunk in chunks)]
+    return [line.text for line in split_lines(*chunks)]
 
 
 def test_lines_are_put_together_from_chunks() -> None:
@@ -68,7 +74,7 @@ def test_lines_are_put_together_from_chunks() -> None:
 
 def test_endless_line_is_cut_and_marked() -> None:
     half = b"x" * (LONGEST_LINE // 2)
-    cut, after = split_lines((chunk, 0.0) for chunk in (half, half, half, half, b"\ninfo\n"))
+    cut, after = split_lines(half, half, half, half, b"\ninfo\n")
     assert cut == Line("", 0.0, too_long=True)
     assert after.text == "info"
 
@@ -139,7 +145,7 @@ def test_failed_change_of_a_rule_leaves_the_option(monkeypatch: pytest.MonkeyPat
     def broken(*arguments: Any, **named: Any) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(Game, "from_string", broken)
+    monkeypatch.setattr(gamestring, "replay", broken)
     assert answer(session, "options set QueenFirst True")[0].startswith("err internal error")
     assert session.options.queen_first.value is False
 
@@ -174,7 +180,24 @@ def test_slow_stage_reports_and_a_stop_or_a_deadline_ends_the_wait(
     sleep(0.1)
     go_on.set()
     assert stage.wait() is True
-    assert "preparing the thing" in capfd.readouterr().err
+    assert capfd.readouterr().err == "propolis: loading the thing, please wait ...\n"
+
+
+def test_a_stage_that_compiles_says_so(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(loader_module, "_SLOW", 0.05)
+
+    def load() -> None:
+        sleep(0.2)
+        stage.now_compiles()
+        stage.now_compiles()
+
+    stage = Stage("the thing", load)
+    assert stage.wait() is True
+    loading, compiling = capfd.readouterr().err.splitlines()
+    assert loading == "propolis: loading the thing, please wait ..."
+    assert compiling.startswith("propolis: compiling the thing; ")
 
 
 @pytest.mark.parametrize("threads", [1, 3])

@@ -39,7 +39,7 @@ def cache_dir(env: dict[str, str] | None = None) -> Path:
 
 
 def test_warm_up_says_what_it_did() -> None:
-    assert any(cache_dir().rglob("*.nbi"))
+    assert any(cache_dir().rglob("*.kernel"))
     for stage in ("the rules", "the search (AlphaBeta)", "perft"):
         assert f"{stage}: ready in" in run("--warm-up").stderr
 
@@ -122,7 +122,7 @@ def test_two_cold_starts_at_once_of_a_moved_read_only_program(moved: Path, tmp_p
         assert first.reply(SOON) == ["err interrupted before the rules were ready"]
         for engine in (first, second):
             assert engine.ask("newgame Base") == ["Base;NotStarted;White[1]"]
-            assert "preparing the rules" in engine.errors
+            assert "compiling the rules" in engine.errors
 
         legal = second.ask("validmoves")[0].split(";")
         started = time.perf_counter()
@@ -139,7 +139,7 @@ def test_two_cold_starts_at_once_of_a_moved_read_only_program(moved: Path, tmp_p
         assert first.ask("perft 2")[-1].startswith("2 96 ")
         for engine in (first, second):
             assert "Traceback" not in engine.errors
-    assert any((tmp_path / "cache").rglob("*.nbi"))
+    assert any((tmp_path / "cache").rglob("*.kernel"))
     assert not [path for path in moved.rglob("*") if path.suffix not in (".py", ".typed", "")]
 
 

@@ -19,8 +19,8 @@ PATIENCE = 300.0
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """The environment of an engine that runs from this source tree."""
-    return {**os.environ, "PYTHONPATH": str(ROOT), **changes}
+    """The environment of an engine that runs from this source tree and leaves nothing behind."""
+    return {**os.environ, "PYTHONPATH": str(ROOT), "PROPOLIS_BACKGROUND": "off", **changes}
 
 
 class Engine:

@@ -1,7 +1,7 @@
 """Loading what takes time, in the background and in stages.
 
-numpy and numba take a third of a second to import, and the very first start compiles every kernel.
-A command waits for the stage it needs and no longer.
+numpy and the compiled code take a fifth of a second to load, and the very first start compiles
+every kernel. A command waits for the stage it needs and no longer.
 """
 
 import gc
@@ -14,6 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from search.strategies import STRATEGIES
+from uhp.background import Finisher
 from uhp.errors import RefusedError
 from uhp.output import note
 
@@ -24,21 +25,6 @@ _SLOW = 1.0
 """Seconds after which a stage says what it is doing."""
 
 _POLL = 0.01
-
-
-def _load_rules() -> None:
-    from engine import Game
-
-    game = Game("Base+MLP")
-    game.play("wS1")
-    game.undo()
-
-
-def _load_search(strategy: str) -> None:
-    from search import Searcher
-
-    Searcher(table_mib=1, strategy=strategy).warm_up()
-    gc.freeze()  # what has been imported stays: no use looking for garbage in it
 
 
 def _load_perft() -> None:
@@ -66,6 +52,8 @@ class Stage:
         self._thread: threading.Thread | None = None
         self._ready = threading.Event()
         self._failure: str | None = None
+        self._is_slow = False
+        self._compiles = False
 
     def start(self) -> None:
         """Begin to load, unless that has been begun."""
@@ -77,6 +65,11 @@ class Stage:
     def is_loading(self) -> bool:
         """Whether it has been begun and is not finished."""
         return self._thread is not None and not self._ready.is_set()
+
+    @property
+    def activity(self) -> str:
+        """What it is doing: `loading`, or `compiling` once it is known that it has to."""
+        return "compiling" if self._compiles else "loading"
 
     @property
     def is_ready(self) -> bool:
@@ -118,17 +111,35 @@ class Stage:
             self.seconds = time.perf_counter() - started
             self._ready.set()
 
+    def now_compiles(self) -> None:
+        """Take note that what is being loaded has to be compiled first."""
+        if not self._compiles:
+            self._compiles = True
+            if self._is_slow:
+                self._say_that_it_takes_time()
+
+    @property
+    def is_loaded_here(self) -> bool:
+        """Whether it is being loaded on the thread that asks."""
+        return self._thread is threading.current_thread()
+
     def _say_that_it_takes_time(self) -> None:
-        note(f"propolis: preparing {self.title}; the first start compiles, please wait ...")
+        self._is_slow = True
+        why = "; that happens once for every version" if self._compiles else ""
+        note(f"propolis: {self.activity} {self.title}{why}, please wait ...")
 
 
 class Loader:
     """The stages: the rules first, since every command with a game needs them."""
 
     def __init__(self) -> None:
-        self.rules = Stage("the rules", _load_rules)
+        self._finisher = Finisher()
+        self._leaves_finisher = False
+        self.rules = Stage("the rules", self._load_rules)
         self.searches = {
-            strategy: Stage(f"the search ({strategy})", partial(_load_search, strategy), self.rules)
+            strategy: Stage(
+                f"the search ({strategy})", partial(self._load_search, strategy), self.rules
+            )
             for strategy in STRATEGIES
         }
         self.perft = Stage("perft", _load_perft, self.rules)
@@ -147,3 +158,33 @@ class Loader:
         """Begin to load what nearly every client needs; the rest is loaded when asked for."""
         self.rules.start()
         self.searches[STRATEGIES[0]].start()
+
+    def finish_in_background(self) -> None:
+        """From now on, if something must be compiled, see that all of it will be in the end."""
+        self._leaves_finisher = True
+
+    def _load_rules(self) -> None:
+        from engine import Game, cache, jit
+
+        if cache.REFUSED is not None:
+            note(f"propolis: the cache of compiled code is not used: {cache.REFUSED}")
+        jit.call_before_compiling(self._now_compiles)
+        game = Game("Base+MLP")
+        game.play("wS1")
+        game.undo()
+
+    def _load_search(self, strategy: str) -> None:
+        from search import Searcher
+
+        Searcher(table_mib=1, strategy=strategy).warm_up()
+        gc.freeze()  # what has been imported stays: no use looking for garbage in it
+        self._finisher.release()
+
+    def _now_compiles(self) -> None:
+        from engine import cache
+
+        for stage in self.stages:
+            if stage.is_loaded_here:
+                stage.now_compiles()
+        if self._leaves_finisher:
+            self._finisher.start(cache.CACHE_DIR)

@@ -22,9 +22,6 @@ _GREETING = f"""\
   bestmove time 00:00:05   ask for a move
   help, exit               learn more, leave"""
 
-_LATE_LINE = 0.05
-"""Seconds to wait after an idle SIGINT for a line that was sent before it."""
-
 _SWITCH_INTERVAL = 0.001
 """Seconds a thread that loads modules may keep another from answering a command."""
 
@@ -42,44 +39,38 @@ def serve(output: Output, interrupts: Interrupts) -> NoReturn:
     do_without_scipy()
     sys.setswitchinterval(_SWITCH_INTERVAL)
     loader = Loader()
+    loader.finish_in_background()
     loader.start()
     lines = Lines()
     lines.start(output.descriptor)
-    interrupts.call_when_interrupted(lines.interrupt)
+    interrupts.watch(lines.interrupt)
     if os.isatty(0):
         note(_GREETING)
     try:
-        status = _answer_all(output, interrupts, lines, loader)
+        status = _answer_all(output, lines, loader)
     except ClientGoneError:
         status = 0
     os._exit(status)
 
 
-def _answer_all(output: Output, interrupts: Interrupts, lines: Lines, loader: Loader) -> int:
+def _answer_all(output: Output, lines: Lines, loader: Loader) -> int:
     """Answer commands one after another; returns the exit status."""
     session = Session(loader, colors=colors.wanted(output.is_terminal))
     finished = 0.0
     while True:
         found = lines.next()
-        if found is Event.INTERRUPT and interrupts.pending:
-            found = lines.next(timeout=_LATE_LINE)
-            if not isinstance(found, Line):
-                return EXIT_STATUS
-        if found is Event.END:
+        if found is Event.INTERRUPT:
+            return EXIT_STATUS
+        if not isinstance(found, Line) or found.keyword == "exit":
             return 0
-        if not isinstance(found, Line):
-            continue
-        if found.keyword == "exit":
-            return 0
-        stop = interrupts.begin_command()
         # The clock of a command that had to wait for another starts when its turn comes.
-        for line in session.answer(found, max(found.arrived, finished), stop):
+        for line in session.answer(found, max(found.arrived, finished), lines.running):
             output.write(line)
-        # An interrupt that comes after the `ok` was seen is meant for the next command.
-        interrupts.end_command()
+        # An interrupt that comes when the `ok` can be seen is not for this command.
+        lines.end_command()
         output.write("ok")
         finished = time.perf_counter()
-        if not lines.waiting:
+        if not lines.are_waiting:
             # What is being imported is no garbage, and looking through it takes 0.1 s.
             if gc.get_count()[0] > _GARBAGE and not loader.is_busy:
                 gc.collect()

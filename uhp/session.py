@@ -102,7 +102,7 @@ class Session:
         if not self._loader.rules.wait(request.stop):
             raise RefusedError("interrupted before the rules were ready")
         try:
-            game = self._replayed(request.parameters or "Base")
+            game = self._replayed(request.parameters or "Base", request.stop)
         except HiveError as error:
             raise RefusedError(str(error)) from error
         if self.game is not None and not _continues(self.game, game):
@@ -150,7 +150,7 @@ class Session:
             return [self.options.named(words[1]).line()]
         if verb == "set" and len(words) == 3:
             option = self.options.named(words[1])
-            self._set(option, words[2])
+            self._set(option, words[2], request.stop)
             return [option.line()]
         raise RefusedError("write 'options', 'options get NAME' or 'options set NAME VALUE'")
 
@@ -219,27 +219,31 @@ class Session:
         self.game = game
         return [game.game_string]
 
-    def _replayed(self, game_string: str) -> "Game":
+    def _replayed(self, game_string: str, stop: "StopFlag") -> "Game":
         """A game under the rules that the options name."""
-        from engine import Game
+        from engine import Game, gamestring
 
-        return Game.from_string(
-            game_string,
+        game_type, moves = gamestring.split(game_string)
+        game = Game(
+            game_type,
             queen_first=self.options.queen_first.value,
             repetition_draw=self.options.repetition_draw.value,
         )
+        if not gamestring.replay(game, moves, lambda: stop.is_set):
+            raise RefusedError("interrupted before the game was loaded")
+        return game
 
-    def _set(self, option: AnyOption, text: str) -> None:
+    def _set(self, option: AnyOption, text: str, stop: "StopFlag") -> None:
         """Change an option; a rule also holds for the game so far, or it is not changed."""
         match option:
             case BoolOption():
-                self._set_bool(option, option.parse(text))
+                self._set_bool(option, option.parse(text), stop)
             case IntOption():
                 option.value = option.parse(text)
             case EnumOption():
                 option.value = option.parse(text)
 
-    def _set_bool(self, option: BoolOption, value: bool) -> None:
+    def _set_bool(self, option: BoolOption, value: bool, stop: "StopFlag") -> None:
         from engine.errors import HiveError
 
         before, option.value = option.value, value
@@ -249,7 +253,7 @@ class Session:
         ):
             return
         try:
-            self.game = self._replayed(self.game.game_string)
+            self.game = self._replayed(self.game.game_string, stop)
         except Exception as error:
             option.value = before
             if isinstance(error, HiveError):

@@ -25,6 +25,7 @@ class Thinker:
         self._loader = loader
         self._searcher: Searcher | None = None
         self._asked = False
+        self._memory_noted: int | None = None
 
     def best_move(self, game: "Game", budget: Budget, started: float, stop: "StopFlag") -> str:
         """The move to play, found in the budget counted from `started`, or until stopped."""
@@ -36,11 +37,17 @@ class Thinker:
         if budget.seconds is not None:
             deadline = started + budget.seconds - self._options.move_overhead_ms.value / 1000
         if not self._search_stage.wait(stop, deadline):
-            note("propolis: the search is not compiled yet; this move is legal but not searched")
-            return game.move_string(moves[0])
+            from search.instant import instant_move
+
+            note(
+                f"propolis: still {self._search_stage.activity} {self._search_stage.title}; "
+                "this move was chosen by the rules alone"
+            )
+            return game.move_string(instant_move(game))
         limits = _limits(budget, deadline)
         on_line = self._reporter(game)
         result = self._ready_searcher().search(game, limits, stop=stop, on_line=on_line)
+        self._note_memory()
         return game.move_string(result.move)
 
     def analyze(self, game: "Game", budget: Budget, count: int, stop: "StopFlag") -> list[str]:
@@ -54,6 +61,7 @@ class Thinker:
         result = self._ready_searcher().search(
             game, limits, multipv=count, stop=stop, on_line=on_line
         )
+        self._note_memory()
         return [describe(game, line) for line in result.lines]
 
     def evaluate(self, game: "Game", stop: "StopFlag") -> list[str]:
@@ -71,9 +79,12 @@ class Thinker:
             self._ready_searcher().start_pondering(game.copy())
 
     def stop_pondering(self) -> None:
-        """End thinking in the background."""
-        if self._searcher is not None:
-            self._searcher.stop_pondering()
+        """End thinking in the background. An error that ended it already is only noted."""
+        try:
+            if self._searcher is not None:
+                self._searcher.stop_pondering()
+        except Exception as error:
+            note(f"propolis: thinking ahead failed: {type(error).__name__}: {error}")
 
     def forget(self) -> None:
         """A new game has begun: what has been learnt about the last one is of no use."""
@@ -93,6 +104,14 @@ class Thinker:
         searcher.level = options.level.value
         searcher.seed = options.seed.value
         return searcher
+
+    def _note_memory(self) -> None:
+        """Say, once, that the system did not give as much memory as the options ask for."""
+        assert self._searcher is not None
+        got, wanted = self._searcher.table_mib_in_use, self._searcher.table_mib
+        if got < wanted != self._memory_noted:
+            self._memory_noted = wanted
+            note(f"propolis: the system has no {wanted} MiB for TableSizeMiB; {got} MiB are used")
 
     def _reporter(self, game: "Game") -> "_Reporter | None":
         return _Reporter(game) if self._options.verbose.value else None

@@ -1,0 +1,84 @@
+"""A move without a search, for when there is no time even to load one: the rules alone decide.
+
+It wins at once where that is possible, and does not let the opponent win at once where that can be
+helped.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from engine.game import Game
+from engine.hexgrid import ALL_AROUND
+from engine.movegen import list_moves
+from engine.notation import Move
+from engine.position import BLACK_QUEEN, MAX_MOVES, WHITE_QUEEN, losers, make, unmake
+
+_NEARLY_SURROUNDED = 5
+"""Neighbours of a queen from which on a single move can surround her."""
+
+
+def instant_move(game: Game) -> Move:
+    """A legal move of a game that is not over."""
+    position = game.position.copy()
+    mover = game.turn
+    let_the_opponent_win: list[int] = []
+    lose: list[int] = []
+    codes = _moves(position)
+    won = next((code for code, winner in _endings(position, codes, mover) if winner), None)
+    if won is not None:
+        return game.move_of(won)
+    for code in codes:
+        undo = make(position, code)
+        lost = losers(position)
+        if lost:
+            harm = lose if lost == _LOST[mover] else None
+        else:
+            wins = any(winner for _, winner in _endings(position, None, 1 - mover))
+            harm = let_the_opponent_win if wins and not _draws(game, code) else None
+        unmake(position, code, undo)
+        if harm is None:
+            return game.move_of(code)
+        harm.append(code)
+    return game.move_of((let_the_opponent_win + lose)[0])
+
+
+_QUEEN = (WHITE_QUEEN, BLACK_QUEEN)
+_LOST = (1, 2)
+"""What `losers` says when White's, or Black's, queen alone is surrounded."""
+
+
+def _moves(position: Any) -> list[int]:
+    moves = np.empty(MAX_MOVES, dtype=np.int32)
+    codes: list[int] = moves[: list_moves(position, moves)].tolist()
+    return codes
+
+
+def _endings(position: Any, codes: list[int] | None, mover: int) -> Iterator[tuple[int, bool]]:
+    """The moves that may end the game, and whether they win it for the mover."""
+    if _neighbours(position, _QUEEN[1 - mover]) < _NEARLY_SURROUNDED:
+        return
+    for code in _moves(position) if codes is None else codes:
+        undo = make(position, code)
+        lost = losers(position)
+        unmake(position, code, undo)
+        yield code, lost == _LOST[1 - mover]
+
+
+def _neighbours(position: Any, queen: int) -> int:
+    """How many occupied cells there are round a queen; none while she is in hand."""
+    cell = int(position["where"][queen])
+    if cell < 0:
+        return 0
+    around = int(position["around"][cell])
+    return ((around | around >> 8) & ALL_AROUND).bit_count()
+
+
+def _draws(game: Game, code: int) -> bool:
+    """Whether a move ends the game by repetition, where that is the rule."""
+    if not game.repetition_draw:
+        return False
+    after = game.copy()
+    after.play(game.move_of(code))
+    return after.is_over

@@ -1,0 +1,120 @@
+"""The threads of a search: started together, stopped together, and never left behind."""
+
+import threading
+import time
+from collections.abc import Callable
+
+from search.stop import StopFlag
+
+_LONGEST_WAIT = 0.1
+"""Seconds between two moments at which Python can raise KeyboardInterrupt, whichever thread the
+system told of the signal."""
+
+
+class Crew:
+    """Runs one piece of work at a time on several threads.
+
+    The threads use memory that the next search uses again, so the next `start` waits for them,
+    even if an exception has kept the one who started them from calling `end`.
+    """
+
+    def __init__(self) -> None:
+        self._shift: _Shift | None = None
+
+    def start(self, work: Callable[[int], None], size: int, stop: StopFlag) -> None:
+        """Have `work` called with 0, 1, ... on a thread each; `stop` is set to end it.
+
+        Raises RuntimeError if the system allows no thread at all; fewer than wanted will do.
+        """
+        self.end()
+        self._shift = _Shift(work, stop)
+        self._shift.start(size)
+
+    def wait(self, deadline: float | None) -> None:
+        """Wait until thread 0 is done or the clock has reached the deadline."""
+        if self._shift is not None:
+            self._shift.wait(deadline)
+
+    def end(self) -> None:
+        """Stop the work and wait for the threads."""
+        if self._shift is not None:
+            self._shift.end()
+
+    def check(self) -> None:
+        """Raise the first error that ended a thread, once."""
+        if self._shift is not None and self._shift.failure is not None:
+            failure, self._shift.failure = self._shift.failure, None
+            raise failure
+
+
+class _Shift:
+    """One piece of work. A thread takes part only while the shift is not closed."""
+
+    def __init__(self, work: Callable[[int], None], stop: StopFlag) -> None:
+        self._work = work
+        self._stop = stop
+        self._changed = threading.Condition()
+        self._everyone_is_there = threading.Event()
+        self._closed = False
+        self._at_work: set[int] = set()
+        self._first_is_done = False
+        self.failure: BaseException | None = None
+
+    def start(self, size: int) -> None:
+        for number in range(size):
+            thread = threading.Thread(
+                target=self._take_part, args=(number,), name=f"search {number}", daemon=True
+            )
+            try:
+                thread.start()
+            except RuntimeError:
+                if number == 0:
+                    raise
+                break
+        self._everyone_is_there.set()
+
+    def wait(self, deadline: float | None) -> None:
+        with self._changed:
+            while not self._first_is_done:
+                left = _LONGEST_WAIT
+                if deadline is not None:
+                    left = min(left, deadline - time.perf_counter())
+                if left <= 0:
+                    return
+                self._changed.wait(left)
+
+    def end(self) -> None:
+        interruption = None
+        while True:
+            try:
+                self._stop.set()
+                self._everyone_is_there.set()
+                with self._changed:
+                    self._closed = self._first_is_done = True
+                    # Garbage may be collected, and this called, on one of the threads themselves.
+                    while self._at_work - {threading.get_ident()}:
+                        self._changed.wait(_LONGEST_WAIT)
+                break
+            except BaseException as error:  # a signal handler: the threads must end all the same
+                interruption = error
+        if interruption is not None:
+            raise interruption
+
+    def _take_part(self, number: int) -> None:
+        with self._changed:
+            if self._closed:
+                return
+            self._at_work.add(threading.get_ident())
+        try:
+            self._everyone_is_there.wait()
+            if not self._closed:
+                self._work(number)
+        except BaseException as error:
+            self.failure = self.failure or error
+            self._stop.set()
+        finally:
+            with self._changed:
+                self._at_work.remove(threading.get_ident())
+                if number == 0 or self.failure is not None:
+                    self._first_is_done = True
+                self._changed.notify_all()

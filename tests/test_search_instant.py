@@ -1,0 +1,58 @@
+"""A move without a search: it wins at once where it can, and never loses at once without need."""
+
+import pytest
+from bruteforce import crowded_position
+
+from engine import GAME_TYPES, Game, Move
+from search.instant import instant_move
+
+
+def fate(game: Game, move: Move) -> int:
+    """2: wins at once; 1: neither; -1: the opponent can win at once; -2: loses at once."""
+    mover = game.turn
+    after = game.copy()
+    after.play(move)
+    if after.is_over:
+        return 1 if after.winner is None else 2 if after.winner == mover else -2
+    for reply in after.legal_moves:
+        after.play(reply)
+        lost = after.winner is not None and after.winner != mover
+        after.undo()
+        if lost:
+            return -1
+    return 1
+
+
+@pytest.mark.parametrize("game_type", GAME_TYPES)
+def test_the_move_is_as_good_as_the_rules_alone_can_tell(game_type: str) -> None:
+    seen = set()
+    for seed in range(30):
+        game = crowded_position(game_type, f"instant {seed}", 40 + seed)
+        if game.is_over:
+            continue
+        fates = {move: fate(game, move) for move in game.legal_moves}
+        before = game.game_string, game.position.tobytes()
+        assert fates[instant_move(game)] == max(fates.values()), game.game_string
+        assert (game.game_string, game.position.tobytes()) == before
+        seen |= {(max(fates.values()), min(fates.values()))}
+    assert len(seen) > 2
+
+
+def test_a_third_repetition_saves_a_game_that_is_lost_otherwise() -> None:
+    """With the rule on, a move that repeats cannot be answered."""
+    for seed in range(300):
+        game = crowded_position("Base+MLP", f"repetition {seed}", 60)
+        if game.is_over:
+            continue
+        fates = {move: fate(game, move) for move in game.legal_moves}
+        if max(fates.values()) == -1:
+            break
+    else:
+        pytest.fail("no lost position was found")
+    ruled = Game.from_string(game.game_string, repetition_draw=True)
+    saving = list(fates)[-1]
+    after = ruled.copy()
+    after.play(saving)
+    key = after._keys[-1]
+    ruled._seen[key] += 2
+    assert instant_move(ruled) == saving

@@ -1,0 +1,96 @@
+"""Finishing the compilation when the engine cannot.
+
+A client that starts a process for every move ends it long before everything is compiled. So an
+engine that has to compile leaves a process behind, which waits until the engine is done or gone and
+then compiles what is missing, with the lowest priority. There is never more than one for a cache.
+The environment variable PROPOLIS_BACKGROUND=off keeps engines from starting it.
+"""
+
+import os
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+from pathlib import Path
+
+_SWITCH = "PROPOLIS_BACKGROUND"
+_LOCK = "background.lock"
+_LOWEST_PRIORITY = 19
+_LONGEST_RUN = 1800.0
+"""Seconds after which the process gives up, whatever keeps it."""
+
+
+class Finisher:
+    """The process left behind, as seen from the engine."""
+
+    def __init__(self) -> None:
+        self._engine_is_busy: int | None = None
+
+    def start(self, cache: Path | None) -> None:
+        """Start the process, unless there is one for that cache; it does nothing yet."""
+        off = os.environ.get(_SWITCH, "").strip().lower() in ("off", "0", "no", "false")
+        if off or cache is None or self._engine_is_busy is not None:
+            return
+        with suppress(OSError):
+            lock = _locked(cache)
+            if lock is None:
+                return
+            os.close(lock)
+            waits, self._engine_is_busy = os.pipe()
+            # The pipe is closed by `release` or by the end of this process, however it ends.
+            subprocess.Popen(
+                (sys.executable, "-m", __spec__.name),
+                stdin=waits,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                cwd=Path(__file__).parent.parent,
+                start_new_session=True,
+            )
+            os.close(waits)
+
+    def release(self) -> None:
+        """Let the process do the rest: the engine has what it needs."""
+        if self._engine_is_busy is not None:
+            os.close(self._engine_is_busy)
+            self._engine_is_busy = None
+
+
+def _locked(cache: Path) -> int | None:
+    """A descriptor that holds the lock of a cache; None if another process holds it."""
+    descriptor = os.open(cache / _LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(descriptor)
+        return None
+    return descriptor
+
+
+def _finish() -> None:
+    """What the process does."""
+    from engine.cache import CACHE_DIR
+    from uhp.loader import Loader, do_without_scipy
+
+    if CACHE_DIR is None or _locked(CACHE_DIR) is None:
+        return
+    limit = threading.Timer(_LONGEST_RUN, os._exit, (1,))
+    limit.daemon = True
+    limit.start()
+    if hasattr(os, "nice"):
+        os.nice(_LOWEST_PRIORITY)
+    while os.read(0, 1):
+        pass
+    do_without_scipy()
+    for stage in Loader().stages:
+        stage.wait()
+
+
+if __name__ == "__main__":
+    _finish()
