@@ -83,7 +83,7 @@ _COMMANDS = {
         "  1;score +0.35;win 54.2%;depth 6;nodes 81234;pv wS1;bS1 wS1-\n"
         "rank, points for the side to move (#5 wins in 5 plies, -#4 loses in 4), chance to win,\n"
         "plies searched, positions visited, and the moves. Ctrl-C ends the search early.\n"
-        "When it ends early, some lines may have been searched deeper than others, as their depths\n"
+        "When it ends early, some lines may have been searched deeper than others, as the depths\n"
         "tell. The option Level does not matter here.",
         "analyze time 00:00:10 multipv 3",
     ),
