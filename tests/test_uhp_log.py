@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from uhp_client import ENGINE, PATIENCE, ROOT, Engine, environment
 
-from uhp.log import OLD_FILES, Log
+from uhp.log import LARGEST, OLD_FILES, Log
 
 ENTRY = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} (\d+) ([<>]) (.*)")
 
@@ -171,7 +171,7 @@ WRITER = """
 import sys
 from uhp.log import Log
 log = Log(sys.argv[1], largest=30_000)
-for number in range(300):
+for number in range(150):
     log.sent([f"{sys.argv[2]} {number}", "x" * (number % 90)])
 """
 
@@ -193,8 +193,26 @@ def test_many_processes_write_whole_entries_and_put_the_log_aside_together(tmp_p
         assert errors == b""
     files = list(tmp_path.iterdir())
     assert 2 <= len(files) <= OLD_FILES + 1
-    assert all(path.stat().st_size < 40_000 for path in files)
     names = [text for path in files for _, text in logged(path) if " " in text]
-    assert len(names) == len(set(names))
-    # The oldest entries may be gone, the latest not.
-    assert {f"{name} {number}" for name in "abcd" for number in range(250, 300)} <= set(names)
+    # All of it fits into the files that are kept.
+    assert sorted(names) == sorted(f"{name} {n}" for name in "abcd" for n in range(150))
+
+
+def test_engines_that_find_the_log_full_at_once_all_answer(tmp_path: Path) -> None:
+    log = tmp_path / "traffic.log"
+    log.write_bytes(b"old\n" * (LARGEST // 4))
+    pipe = subprocess.PIPE
+    engines = [
+        subprocess.Popen(
+            [*ENGINE, "--log", str(log)], cwd=ROOT, env=environment(), stdin=pipe, stdout=pipe
+        )
+        for _ in range(4)
+    ]
+    for engine in engines:
+        answer, _ = engine.communicate(b"newgame Base\nbestmove depth 1\n", PATIENCE)
+        assert engine.returncode == 0
+        assert answer.count(b"ok\n") == 3
+    rest = (tmp_path / "traffic.log.1").read_text().removeprefix("old\n" * (LARGEST // 4))
+    entries = [ENTRY.fullmatch(line) for line in (rest + log.read_text()).splitlines()]
+    assert None not in entries
+    assert sum(entry is not None and entry[3] == "ok" for entry in entries) == 12
