@@ -76,8 +76,8 @@ class Game:
     `repetition_draw` ends the game as a draw when a position occurs for the third time.
 
     A call that fails raises a `HiveError`, or a `TypeError` where it was given something else than
-    it takes, and changes nothing. Games are equal when they have the
-    same type, rules, turn and position, wherever the hive lies and whatever led there.
+    it takes, and changes nothing. Games are equal when they have the same type, rules, turn and
+    position, wherever the hive lies and whatever led there.
     """
 
     __hash__ = None  # type: ignore[assignment]

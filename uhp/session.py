@@ -49,7 +49,7 @@ class Session:
     def __init__(
         self, loader: Loader, *, colors: bool = False, options: Options | None = None
     ) -> None:
-        self.options = options or Options()
+        self.options = Options() if options is None else options
         self.game: Game | None = None
         self._loader = loader
         self._colors = colors
