@@ -6,6 +6,7 @@ The banner is out before anything that takes time is imported; only arguments ar
 import os
 import sys
 
+from uhp import OPTIONS_VARIABLE
 from uhp.output import ClientGoneError, Output
 from uhp.version import INFO
 
@@ -13,7 +14,7 @@ from uhp.version import INFO
 def main() -> int:
     """Run the engine, or do what the arguments ask for; returns the exit status."""
     options = log = None
-    if sys.argv[1:] or os.environ.get("PROPOLIS_OPTIONS"):
+    if sys.argv[1:] or os.environ.get(OPTIONS_VARIABLE):
         from uhp.arguments import run_arguments
 
         start = run_arguments(sys.argv[1:], os.environ)

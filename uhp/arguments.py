@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from uhp import OPTIONS_VARIABLE
 from uhp.errors import RefusedError, quoted
 from uhp.options import Options
 from uhp.output import note
@@ -14,8 +15,6 @@ from uhp.version import NAME, __version__
 
 if TYPE_CHECKING:
     from uhp.log import Log
-
-ENVIRONMENT = "PROPOLIS_OPTIONS"
 
 _BAD_ARGUMENTS = 2
 """Exit status, as of most programs."""
@@ -35,7 +34,7 @@ usage: propolis [--option NAME=VALUE ...] [--log FILE]
   --log FILE                 add all that is read and written to a file; at 10 MB it becomes
                              FILE.1, and of these three are kept
 
-{ENVIRONMENT}="Level=5,Threads=1" in the environment does what --option does, which goes first.
+{OPTIONS_VARIABLE}="Level=5,Threads=1" in the environment does the same; --option wins.
 
 A bot that is started anew for every move: propolis --option Threads=1 --log bot.log"""
 
@@ -118,9 +117,9 @@ def _options(given: list[str], environment: Mapping[str, str]) -> Options:
 
 def _assignments(given: list[str], environment: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Where values come from and what they are, the weightiest last."""
-    for part in environment.get(ENVIRONMENT, "").split(","):
+    for part in environment.get(OPTIONS_VARIABLE, "").split(","):
         if part.strip():
-            yield ENVIRONMENT, part
+            yield OPTIONS_VARIABLE, part
     for part in given:
         yield "--option", part
 
