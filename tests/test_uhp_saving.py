@@ -69,7 +69,9 @@ def test_a_link_is_followed(session: Session, tmp_path: Path) -> None:
     assert read_pgn(target).game.ply == 2
 
 
-@pytest.mark.parametrize("name", [".", "missing/game.pgn", "x" * 300, "\0", "file/game.pgn"])
+@pytest.mark.parametrize(
+    "name", [".", "missing/game.pgn", "x" * 300, "\0", "file/game.pgn", "\ufffd", "\x18"]
+)
 @pytest.mark.parametrize("consent", ["", " overwrite"])
 def test_a_bad_path_is_refused_in_one_line(
     session: Session, tmp_path: Path, name: str, consent: str

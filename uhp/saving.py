@@ -8,6 +8,8 @@ from contextlib import suppress
 from uhp.errors import RefusedError, quoted
 
 _CONSENT = "overwrite"
+_NOT_DECODED = "\ufffd"
+"""Stands for bytes that are no text."""
 
 
 def parse_file(parameters: str) -> tuple[str, bool]:
@@ -29,6 +31,8 @@ def parse_file(parameters: str) -> tuple[str, bool]:
         name = name[1:-1]
     if not name.strip():
         raise RefusedError("a file is missing, such as 'game.pgn'")
+    if not name.isprintable() or _NOT_DECODED in name:
+        raise RefusedError(f"{quoted(name)} cannot be the name of a file")
     return name, consent
 
 
