@@ -9,14 +9,14 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 
 from engine import gamestring
+from engine.checks import instance, whole_number
 from engine.errors import GameTypeError, HiveError, UndoError
 from engine.explain import why_illegal
 from engine.hexgrid import CELL_MASK, Hex
 from engine.movegen import list_moves
-from engine.notation import PASS, Move, parse_spelling, quote, resolve, spell
+from engine.notation import PASS, Move, parse_spelling, resolve, spell
 from engine.pieces import (
     ALL_PIECES,
-    GAME_TYPES,
     NOBODY,
     PIECES,
     Color,
@@ -75,8 +75,9 @@ class Game:
     `queen_first` allows the queen on a player's first turn, as older rule books do.
     `repetition_draw` ends the game as a draw when a position occurs for the third time.
 
-    A call that fails raises a `HiveError` and changes nothing. Games are equal when they have the
-    same type, rules, turn and position, wherever the hive lies and whatever led there.
+    A call that fails raises a `HiveError`, or a `TypeError` where it was given something else than
+    it takes, and changes nothing. Games are equal when they have the same type, rules, turn and
+    position, wherever the hive lies and whatever led there.
     """
 
     __hash__ = None  # type: ignore[assignment]
@@ -84,13 +85,11 @@ class Game:
     def __init__(
         self, game_type: str = "Base", *, queen_first: bool = False, repetition_draw: bool = False
     ) -> None:
+        instance(game_type, str, "a game type is a text such as 'Base+MLP'")
         try:
             self.game_type = canonical_game_type(game_type)
         except ValueError:
-            known = ", ".join(GAME_TYPES)
-            raise GameTypeError(
-                f"unknown game type {quote(game_type)}; known are {known}"
-            ) from None
+            raise GameTypeError(gamestring.unknown_type(game_type)) from None
         self.queen_first = queen_first
         self.repetition_draw = repetition_draw
         self._position: Any = new_position(self.game_type, queen_first)
@@ -112,6 +111,7 @@ class Game:
         The state and turn fields must be well-formed but are worked out anew.
         Raises GameStringError.
         """
+        instance(text, str, "a GameString is a text such as 'Base;NotStarted;White[1]'")
         game_type, moves = gamestring.split(text)
         game = cls(game_type, queen_first=queen_first, repetition_draw=repetition_draw)
         gamestring.replay(game, moves)
@@ -201,6 +201,7 @@ class Game:
 
     def hand(self, color: Color) -> tuple[Piece, ...]:
         """The pieces a player has yet to place; those of one bug come into play in this order."""
+        color = Color(color)
         counts = self._position["hand"][color]
         waiting = (p for p in ALL_PIECES if p.color == color and self._places[p.index] is None)
         return tuple(piece for piece in waiting if counts[piece.bug] > 0)
@@ -237,6 +238,7 @@ class Game:
 
     def move_string(self, move: Move) -> str:
         """A legal move as a MoveString, spelled the way Mzinga spells it."""
+        _check_move(move)
         return spell(move, self._stacks)
 
     def play(self, move: Move | str) -> Move:
@@ -251,6 +253,7 @@ class Game:
 
     def undo(self, count: int = 1) -> Move:
         """Take back moves; returns the earliest of them. Raises UndoError."""
+        count = whole_number(count, "the number of moves to take back")
         if not 1 <= count <= len(self._history):
             made = len(self._history)
             raise UndoError(
@@ -295,12 +298,14 @@ class Game:
         """How many legal move sequences of that length there are; repetition does not end them."""
         from engine.perft import perft
 
+        depth, workers = _perft_arguments(depth, workers)
         return perft(self._position, depth, workers)
 
     def perft_split(self, depth: int, workers: int = 1) -> dict[str, int]:
         """Perft with the count of every first move apart."""
         from engine.perft import perft_split
 
+        depth, workers = _perft_arguments(depth, workers)
         places = self._rim()
         counts = perft_split(self._position, depth, workers)
         return {self.move_string(self._move_of(c, places)): count for c, count in counts.items()}
@@ -389,7 +394,7 @@ class Game:
             if self.is_over:
                 raise why_illegal(self, PASS)
             return resolve(spelling, self._places, self._stacks), str(spelling)
-        return move, self.move_string(move)
+        return move, self.move_string(move)  # which refuses what is no move
 
     def _checked(self, move: Move) -> int:
         """The code of a move if it is legal; raises IllegalMoveError with the reason if not."""
@@ -431,4 +436,17 @@ class Game:
 
 
 def _piece(piece: Piece | str) -> Piece:
+    instance(piece, (Piece, str), "a piece is a Piece or its name, such as 'wA1'")
     return Piece.named(piece) if isinstance(piece, str) else piece
+
+
+def _check_move(move: Move) -> None:
+    instance(move, Move, "a move is a Move or a MoveString, such as 'wA1 bQ/'")
+    if move.piece is not None:
+        instance(move.piece, Piece, "the piece of a Move is a Piece or None")
+    if move.to is not None:
+        instance(move.to, Hex, "the destination of a Move is a Hex or None")
+
+
+def _perft_arguments(depth: int, workers: int) -> tuple[int, int]:
+    return whole_number(depth, "the depth"), whole_number(workers, "the number of workers")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.errors import GameStringError, HiveError
 from engine.notation import quote
-from engine.pieces import canonical_game_type
+from engine.pieces import GAME_TYPES, canonical_game_type
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -21,7 +21,7 @@ def split(text: str) -> tuple[str, list[str]]:
     try:
         game_type = canonical_game_type(fields[0])
     except ValueError:
-        raise GameStringError(f"unknown game type {quote(fields[0])}") from None
+        raise GameStringError(unknown_type(fields[0])) from None
     if len(fields) == 1:
         return game_type, []
     if fields[1] not in _STATES:
@@ -31,6 +31,11 @@ def split(text: str) -> tuple[str, list[str]]:
     if not _TURN.fullmatch(fields[2]):
         raise GameStringError(f"{quote(fields[2])} is not a turn, such as White[1]")
     return game_type, fields[3:]
+
+
+def unknown_type(text: str) -> str:
+    """What to say about a text that is no game type."""
+    return f"unknown game type {quote(text)}; known are {', '.join(GAME_TYPES)}"
 
 
 def replay(game: "Game", moves: Sequence[str], give_up: Callable[[], bool] = lambda: False) -> bool:

@@ -13,14 +13,24 @@ asks; what cannot stand as it is, such as a brace inside a comment, becomes `&#1
 without backslash escapes because directions like `wQ\\` end in a backslash.
 """
 
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
+from engine.checks import instance
 from engine.errors import RecordError
 from engine.game import Game, GameState
 from engine.notation import quote
-from engine.record import Record, Replay, claimed_result, final_result, gathered, is_result
+from engine.record import (
+    Record,
+    Replay,
+    claimed_result,
+    final_result,
+    gathered,
+    is_result,
+    text_of,
+)
 
 Dialect = Literal["mzinga", "hivegame"]
 
@@ -53,27 +63,35 @@ _UNFIT_IN_COMMENT = re.compile(rf"[}}{_UNFIT}]|&(?=#[0-9]{{1,7}};)")
 _UNFIT_IN_TAG = re.compile(rf"[\t\n{_UNFIT}]|&(?=#[0-9]{{1,7}};)")
 
 
-def read_pgn(text: str, *, queen_first: bool | None = None) -> Record:
-    """The one game of a PGN text, replayed.
+def read_pgn(source: str | os.PathLike[str], *, queen_first: bool | None = None) -> Record:
+    """The one game of a PGN text or file, replayed. A file is given by a `Path`.
 
     A game that places a queen on a first turn is played by the older rule that allows it, unless
-    `queen_first` says otherwise. Raises RecordError.
+    `queen_first` says otherwise. Raises RecordError, and OSError for a file that cannot be read.
 
     >>> record = read_pgn('[White "Ann"]\\n\\n1. wS1 {quiet}\\n2. bS1 wS1-\\n\\n1-0')
     >>> record.game.game_string, record.result.value, record.comments
     ('Base;InProgress;White[2];wS1;bS1 wS1-', 'WhiteWins', {1: 'quiet'})
     """
-    chapters = list(_chapters(text))
+    chapters = list(_chapters(text_of(source)))
     if len(chapters) != 1:
         raise RecordError(f"the text holds {len(chapters)} games instead of one")
     return chapters[0].record(queen_first)
 
 
-def read_all(text: str, *, queen_first: bool | None = None) -> Iterator[Record]:
-    """The games of a PGN text, one after the other. Raises RecordError when it comes to a bad one.
+def read_all(
+    source: str | os.PathLike[str], *, queen_first: bool | None = None
+) -> Iterator[Record]:
+    """The games of a PGN text or file, one after the other. A file is given by a `Path`.
 
+    Raises RecordError when it comes to a bad one, and OSError for a file that cannot be read.
     A game begins with its tags: with the first one after moves, or the first that repeats.
     """
+    # The file is read now, not when somebody asks for the first game.
+    return _records(text_of(source), queen_first)
+
+
+def _records(text: str, queen_first: bool | None) -> Iterator[Record]:
     for number, chapter in enumerate(_chapters(text), start=1):
         try:
             record = chapter.record(queen_first)
@@ -110,6 +128,7 @@ def write_pgn(
     1. wS1
     <BLANKLINE>
     """
+    instance(game, (Game, Record), "only a Game or a Record can be written as PGN")
     record = game if isinstance(game, Record) else Record(game, result=_tagged_result(tags))
     game = record.game
     if result is not None and not is_result(result):
@@ -241,6 +260,7 @@ def _tags(
 def _tag(name: str, value: str) -> str:
     if not _TAG_NAME.fullmatch(name):
         raise RecordError(f"{quote(name)} cannot be the name of a tag: letters, digits, _")
+    instance(value, str, f"the tag {name} takes a text")
     escaped = re.sub(r'(["\\])', r"\\\1", _encoded(value, _UNFIT_IN_TAG))
     return f'[{name} "{escaped}"]'
 

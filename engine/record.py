@@ -4,12 +4,15 @@ PGN and SGF files come from many hands. Their pieces may be numbered as they lay
 singles may carry a digit; `Replay` plays such moves under the names the protocol gives the pieces.
 """
 
+import os
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from engine.checks import instance
 from engine.errors import HiveError, IllegalMoveError, MoveParseError, Reason, RecordError
 from engine.game import Game, GameState
+from engine.gamestring import unknown_type
 from engine.hexgrid import Hex
 from engine.notation import Move, parse_spelling, quote
 from engine.pieces import BUG_LETTERS, COPIES, Bug, Color, Piece, canonical_game_type
@@ -44,6 +47,16 @@ class Record:
     tags: dict[str, str] = field(default_factory=dict)
     result: GameState | None = None
     comments: dict[int, str] = field(default_factory=dict)
+
+
+def text_of(source: str | os.PathLike[str]) -> str:
+    """A text itself, or the text of the file that a path names."""
+    if isinstance(source, os.PathLike):
+        # A record in an unknown encoding is worth reading all the same: moves are plain ASCII.
+        with open(source, encoding="utf-8", errors="replace") as file:
+            return file.read()
+    instance(source, str, "a record is given as a text or as a path, such as Path('game.pgn')")
+    return source
 
 
 def gathered(comments: Iterable[tuple[int, str]]) -> dict[int, str]:
@@ -91,7 +104,7 @@ class Replay:
         try:
             game_type = canonical_game_type(game_type)
         except ValueError:
-            raise RecordError(f"unknown game type {quote(game_type)}") from None
+            raise RecordError(unknown_type(game_type)) from None
         self.game = Game(game_type, queen_first=bool(queen_first), repetition_draw=repetition_draw)
         self._may_allow_queen = queen_first is None
         self._named: dict[Piece, Piece] = {}

@@ -13,6 +13,7 @@ steps down on the far side of its stack. Early records leave out the colours of 
 and the result of the game, late ones the passes.
 """
 
+import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -23,7 +24,7 @@ from engine.game import GameState
 from engine.hexgrid import Hex
 from engine.notation import PASS, Move, quote
 from engine.pieces import Color
-from engine.record import PASS_STRING, Record, Replay, final_result, gathered
+from engine.record import PASS_STRING, Record, Replay, final_result, gathered, text_of
 
 _TOKEN = re.compile(r"\s*+(?:(?P<mark>[();])|(?P<name>[A-Za-z0-9]++)?\s*+\[)")
 _VALUE = re.compile(r"((?:[^\]\\]|\\.)*+)\]", re.DOTALL)
@@ -60,13 +61,13 @@ _DRAW_WORDS = ("draw", "remis", "nulle", "empate", "tablas", "patta", "ничь�
 _LONGEST_NAME = 60
 
 
-def read_sgf(text: str, *, queen_first: bool | None = None) -> Record:
-    """The game of a BoardSpace SGF file, replayed.
+def read_sgf(source: str | os.PathLike[str], *, queen_first: bool | None = None) -> Record:
+    """The game of a BoardSpace SGF text or file, replayed. A file is given by a `Path`.
 
     A game that places a queen on a first turn is played by the older rule that allows it, unless
-    `queen_first` says otherwise. Raises RecordError.
+    `queen_first` says otherwise. Raises RecordError, and OSError for a file that cannot be read.
     """
-    properties = list(_properties(text))
+    properties = list(_properties(text_of(source)))
     header: dict[str, str] = {}
     for name, value in properties:
         header.setdefault(name, value)

@@ -45,3 +45,8 @@ def __getattr__(name: str) -> Any:
     if name not in _HOME_OF:
         raise AttributeError(f"module 'search' has no attribute {name!r}")
     return getattr(import_module(_HOME_OF[name]), name)
+
+
+def __dir__() -> list[str]:
+    """What can be imported, whether it has been used yet or not."""
+    return sorted({*globals(), *__all__})

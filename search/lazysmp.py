@@ -47,9 +47,20 @@ class AlphaBetaRun(Run):
         line = self.line(rank, int(worker["root_scores"][rank]), depth, codes)
         self._lines[moves[rank]] = line
         self._moves = moves
-        self.found = [self._lines.get(code) or self.root_line(i) for i, code in enumerate(moves)]
+        self.found = [
+            self._lines.get(code) or self._newcomer(i, code, depth) for i, code in enumerate(moves)
+        ]
         if self.on_line is not None and not worker["stopped"]:
             self.on_line(line)
+
+    def _newcomer(self, rank: int, code: int, depth: int) -> Line:
+        """The line of a move that has no line of its own yet.
+
+        After the first depth, only a search that finds it better than others puts it where it is.
+        """
+        if depth == 1:
+            return self.root_line(rank)
+        return self.line(rank, int(self.main["root_scores"][rank]), depth, [code])
 
     def _decided(self, depth: int) -> bool:
         """Whether searching deeper cannot change the outcome: a forced end within the depth."""

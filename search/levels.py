@@ -32,16 +32,17 @@ def limits_of_level(level: int, limits: Limits) -> Limits:
     return Limits(limits.seconds, depth, limits.nodes)
 
 
-def lines_of_level(level: int, multipv: int) -> int:
+def lines_of_level(level: int) -> int:
     """How many lines a level has to search to choose from."""
-    return multipv if level >= TOP_LEVEL else max(multipv, _CHOICES)
+    return 1 if level >= TOP_LEVEL else _CHOICES
 
 
 def choose_line(level: int, lines: tuple[Line, ...], random: Random) -> Line:
-    """The line a level plays."""
+    """The line a level plays; the first is the one to be played at full strength."""
     if level >= TOP_LEVEL or lines[0].score.mate is not None:
         return lines[0]
     spread = _SPREAD[level - 1]
     best = lines[0].score.value
-    odds = [math.exp((line.score.value - best) / spread) for line in lines]
+    # A line with a higher score than the first has been searched less: it is not to be believed.
+    odds = [math.exp(min(line.score.value - best, 0) / spread) for line in lines]
     return random.choices(lines, odds)[0]

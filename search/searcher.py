@@ -7,14 +7,17 @@ from mmap import mmap
 from random import Random
 from typing import Any
 
+from engine.checks import instance, whole_number
 from engine.game import Game
 from engine.position import unmake
 from search.alphabeta import list_root_moves, search_root
 from search.lazysmp import AlphaBetaRun
 from search.levels import TOP_LEVEL, choose_line, limits_of_level, lines_of_level
 from search.run import Run
-from search.score import Limits, Line, Result
+from search.score import Limits, Line, Result, by_score
+from search.settings import choice, whole
 from search.stop import StopFlag
+from search.strategies import STRATEGIES
 from search.table import Table
 from search.techniques import ALL_TECHNIQUES
 from search.threads import Crew
@@ -23,15 +26,29 @@ from search.worker import forget, new_worker
 _RESERVE = 32 << 20
 """Bytes that must be left for threads and everything else beside a search's own memory."""
 
+_SEEDS = 2**31 - 1
+"""How many seeds the clock can give: those that the UHP option takes, but for 0."""
+
 
 class Searcher:
     """Chooses moves. What it learns in one search serves the next; attributes may be set between.
+
+    `level` weakens the choice of a move, from 1 to full strength 10. `seed` is where the chance
+    used for that comes from: the same moves again for the same seed, or with 0 a new one from the
+    clock for every game, which `seed_in_use` tells. What is no threads, level and so on raises
+    TypeError or ValueError at once.
 
     >>> from engine import Game
     >>> result = Searcher().search(Game("Base"), Limits(depth=1))
     >>> Game("Base").is_legal(result.move)
     True
     """
+
+    threads = whole(1)
+    table_mib = whole(1)
+    strategy = choice(STRATEGIES)
+    level = whole(1, TOP_LEVEL)
+    seed = whole(0)
 
     def __init__(
         self,
@@ -48,6 +65,7 @@ class Searcher:
         self.level = level
         self.seed = seed
         self.techniques = ALL_TECHNIQUES
+        self._seed_of_game: int | None = None
         self._table: Table | None = None
         self._workers: list[Any] = []
         self._trees: list[Any] = []
@@ -64,28 +82,36 @@ class Searcher:
         game: Game,
         limits: Limits,
         *,
-        multipv: int = 1,
+        multipv: int | None = None,
         stop: StopFlag | None = None,
         on_line: Callable[[Line], None] | None = None,
     ) -> Result:
         """The best move of a game that is not over, found within limits.
 
-        `stop` ends the search early; `on_line` is called from a searching thread with every line
-        as its depth is completed. Below the top level a search may end before its time.
+        With `multipv` it is an analysis: the best so many lines at full strength, whatever the
+        level; else the one line that the level plays. `stop` ends the search early; `on_line`
+        is called from a searching thread with every line as its depth is completed. Below the top
+        level a search may end before its time.
 
         However this is left, no thread goes on searching: an exception, be it of `on_line` or
         KeyboardInterrupt, is raised once the threads have ended.
         """
         started = time.perf_counter()
+        instance(game, Game, "only a Game can be searched")
+        instance(limits, Limits, "limits are given as Limits, such as Limits(seconds=1)")
+        if multipv is not None:
+            level, wanted = TOP_LEVEL, whole_number(multipv, "multipv", low=1)
+        else:
+            level, wanted = self.level, lines_of_level(self.level)
         self.stop_pondering()
-        limits = limits_of_level(self.level, limits)
-        wanted = lines_of_level(self.level, multipv)
+        limits = limits_of_level(level, limits)
         run = self._run(game, limits, wanted, stop or StopFlag(), on_line, started)
         lines = run.finish(self._crew)
-        chosen = choose_line(self.level, lines, self._random(game))
+        chosen = choose_line(level, lines, self._random(game))
         return Result(
             move=chosen.pv[0],
-            lines=lines[:multipv],
+            line=chosen,
+            lines=by_score(lines)[: multipv or 1],
             nodes=run.nodes,
             seconds=time.perf_counter() - started,
             depth=lines[0].depth,
@@ -104,8 +130,21 @@ class Searcher:
         self._crew.end()
         self._crew.check()
 
+    @property
+    def seed_in_use(self) -> int:
+        """The seed, or the one drawn from the clock for this game."""
+        if self.seed:
+            return self.seed
+        if self._seed_of_game is None:
+            self._seed_of_game = time.time_ns() % _SEEDS + 1
+        return self._seed_of_game
+
     def new_game(self) -> None:
-        """Forget what earlier searches have found."""
+        """Forget what earlier searches have found; a seed from the clock is drawn anew."""
+        self._seed_of_game = None
+        self._forget()
+
+    def _forget(self) -> None:
         self.stop_pondering()
         self._trees = []
         self._table = None
@@ -133,7 +172,7 @@ class Searcher:
     ) -> Run:
         kind = game.game_type, game.queen_first
         if kind != self._kind:
-            self.new_game()
+            self._forget()
             self._kind = kind
         threads = max(self.threads, 1)
         while len(self._workers) < threads:
@@ -183,7 +222,7 @@ class Searcher:
 
     def _random(self, game: Game) -> Random:
         """Chance that depends on the seed and the game alone, so that games can be replayed."""
-        return Random(f"{self.seed} {game.game_string}")
+        return Random(f"{self.seed_in_use} {game.game_string}")
 
 
 def _new_trees(mebibytes: int, threads: int) -> list[Any]:

@@ -6,8 +6,10 @@ import pytest
 from bruteforce import WIN, code_of, crowded_game, crowded_position, crowding_move, move_fates
 from tactics import TACTICS
 
-from engine import GAME_TYPES, Game
-from search import STRATEGIES, Limits, Searcher
+from engine import GAME_TYPES, PASS, Game
+from search import STRATEGIES, Limits, Line, Score, Searcher
+from search.levels import choose_line
+from search.score import by_score
 
 LEVELS = range(1, 11)
 TOP = 10
@@ -116,3 +118,110 @@ def score_of(one: Searcher, other: Searcher, limits: Limits, games: int) -> floa
 def test_the_top_level_beats_the_bottom_level() -> None:
     top, bottom = (Searcher(table_mib=1, level=level, seed=1) for level in (TOP, 1))
     assert score_of(top, bottom, Limits(nodes=2000), 6) >= 5
+
+
+# Analysis is never weakened
+
+
+def told(lines: tuple[Line, ...]) -> list[tuple[object, ...]]:
+    return [(line.rank, line.score.value, line.depth, line.nodes, line.pv) for line in lines]
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+@pytest.mark.parametrize("multipv", [1, 3])
+def test_an_analysis_is_at_full_strength_whatever_the_level(strategy: str, multipv: int) -> None:
+    game = crowded_position("Base+MLP", "analysed", 14)
+    results = []
+    for level in (TOP, 1, 5):
+        searcher = Searcher(table_mib=1, level=level, strategy=strategy)
+        reported: list[Line] = []
+        limits = Limits(nodes=20_000)
+        found = searcher.search(game, limits, multipv=multipv, on_line=reported.append)
+        assert len(found.lines) == multipv
+        results.append((found.move, told(found.lines), told(tuple(reported))))
+    assert results[0] == results[1] == results[2]
+    assert max(line.depth for line in found.lines) > 2
+
+
+def line_of(score: int, depth: int, rank: int = 1) -> Line:
+    return Line(rank, Score(score), depth, 0, 0.0, 0.0, (PASS,))
+
+
+def test_lines_stand_in_the_order_of_their_scores_wins_first() -> None:
+    scores = [(31, 2), (163, 1), (-29990, 1), (29995, 3), (29999, 0), (31, 3), (-29980, 2)]
+    lines = by_score(line_of(score, depth, 9) for score, depth in scores)
+    assert [(line.score.value, line.depth) for line in lines] == [
+        (29999, 0),
+        (29995, 3),
+        (163, 1),
+        (31, 3),
+        (31, 2),
+        (-29980, 2),
+        (-29990, 1),
+    ]
+    assert [line.rank for line in lines] == [1, 2, 3, 4, 5, 6, 7]
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_the_lines_of_an_analysis_cut_short_are_sorted_and_keep_their_depths(strategy: str) -> None:
+    mixed = 0
+    for seed in range(12):
+        game = crowded_position("Base+MLP", seed, 10 + 2 * seed)
+        searcher = Searcher(table_mib=1, strategy=strategy)
+        lines = searcher.search(game, Limits(nodes=3000), multipv=6).lines
+        scores = [line.score.value for line in lines]
+        assert scores == sorted(scores, reverse=True)
+        assert [line.rank for line in lines] == list(range(1, len(lines) + 1))
+        mixed += len({line.depth for line in lines}) > 1
+    assert mixed > 0
+
+
+@pytest.mark.parametrize(("seed", "nodes"), [(9, 700), (55, 5000)])
+def test_a_move_that_comes_up_late_has_the_depth_at_which_it_did(seed: int, nodes: int) -> None:
+    game = crowded_position("Base+MLP", seed, 8 + seed % 30)
+    lines = Searcher(table_mib=1).search(game, Limits(nodes=nodes), multipv=3).lines
+    assert [line.depth for line in lines] == [2, 2, 2]
+
+
+def test_the_move_to_play_is_the_one_searched_deepest() -> None:
+    deep, shallow = line_of(31, 2), line_of(163, 1)
+    assert choose_line(TOP, (deep, shallow), Random(1)) is deep
+    chosen = [choose_line(9, (deep, shallow), Random(seed)) for seed in range(100)]
+    assert 20 < chosen.count(deep) < 80
+
+
+# Chance
+
+
+def played(searcher: Searcher, games: int, plies: int = 6) -> list[str]:
+    """The moves of some games that a searcher plays against itself."""
+    strings = []
+    for _ in range(games):
+        searcher.new_game()
+        game = Game("Base+MLP")
+        while game.ply < plies:
+            game.play(searcher.search(game, Limits(nodes=500)).move)
+        strings.append(game.game_string)
+    return strings
+
+
+def test_without_a_seed_a_weaker_level_plays_every_game_differently() -> None:
+    assert len(set(played(Searcher(table_mib=1, level=2), 6))) > 1
+    assert len(set(played(Searcher(table_mib=1, level=2, seed=7), 6))) == 1
+
+
+def test_the_seed_of_a_game_holds_until_the_next_and_can_be_used_again() -> None:
+    searcher = Searcher(table_mib=1, level=2)
+    [first] = played(searcher, 1)
+    seed = searcher.seed_in_use
+    assert seed > 0
+    searcher.seed = 0
+    game = Game("Base+MLP")
+    searcher.search(game, Limits(nodes=10))
+    searcher.search(Game("Base"), Limits(nodes=10))
+    assert searcher.seed_in_use == seed
+    assert played(Searcher(table_mib=1, level=2, seed=seed), 1) == [first]
+    searcher.new_game()
+    assert searcher.seed_in_use != seed
+    searcher.seed = 12
+    assert searcher.seed_in_use == 12

@@ -85,17 +85,19 @@ def assert_legal_line(game: Game, line: Line) -> None:
         assert play.winner is (game.turn if mate > 0 else game.turn.other), game.game_string
 
 
-def assert_ranked(lines: tuple[Line, ...], strategy: str) -> None:
-    """No proven win stands behind another line; of lines of one depth the better stands first.
+def assert_ranked(result: Result, strategy: str) -> None:
+    """The better line stands first, and is the one to play unless another is better founded.
 
-    A tree search ranks the moves that it has not proven by visits.
+    That one has been searched deeper or, in a tree, it was visited more often.
     """
+    lines = result.lines
     for upper, lower in pairwise(lines):
-        mate = lower.score.mate
-        if (mate is not None and mate > 0) or (
-            strategy == "AlphaBeta" and upper.depth == lower.depth
-        ):
-            assert upper.score.value >= lower.score.value, lines
+        assert upper.score.value >= lower.score.value, lines
+    [chosen] = [line for line in lines if line.pv[0] == result.move]
+    assert (chosen.score, chosen.depth) == (result.line.score, result.line.depth)
+    if chosen is not lines[0]:
+        assert (lines[0].score.mate or 0) <= 0, lines
+        assert strategy == "MCTS" or chosen.depth > lines[0].depth, lines
 
 
 @pytest.mark.parametrize("careful", [False, True], ids=["reckless", "careful"])
@@ -178,8 +180,7 @@ def test_lines_are_legal_distinct_ranked_and_as_many_as_asked(
             assert len(result.lines) == min(wanted, len(game.legal_moves)), told
             assert [line.rank for line in result.lines] == list(range(1, 1 + len(result.lines)))
             assert len({line.pv[0] for line in result.lines}) == len(result.lines), told
-            assert result.lines[0].pv[0] == result.move, told
-            assert_ranked(result.lines, strategy)
+            assert_ranked(result, strategy)
             for line in result.lines:
                 assert_legal_line(game, line)
 

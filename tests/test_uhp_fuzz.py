@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from pathlib import Path
 
 from uhp_client import Engine
 
@@ -28,6 +29,7 @@ OPTIONS = {
     "QueenFirst": ("True", "False"),
     "RepetitionDraw": ("True", "False"),
     "MoveOverheadMs": ("0", "10", "100"),
+    "ReportIntermediateBestMoves": ("True", "False"),
     "Nonsense": ("1",),
 }
 BAD_VALUES = ("", "-1", "0x1", "1e3", "nan", "True False", "9" * 50, "None", "'", "\u00b2")
@@ -124,10 +126,10 @@ def is_refusal(reply: list[str]) -> bool:
     return bool(reply) and reply[0].startswith(("err ", "invalidmove "))
 
 
-def test_random_lines_never_confuse_the_engine() -> None:
+def test_random_lines_never_confuse_the_engine(tmp_path: Path) -> None:
     fuzzer = Fuzzer(20240607)
     sent = refused = 0
-    with Engine() as engine:
+    with Engine(cwd=tmp_path) as engine:  # where files come up that some lines ask for
         engine.ask("newgame Base")
         options, pgn = engine.ask("options"), engine.ask("pgn")
         while sent < LINES:

@@ -278,5 +278,41 @@ def test_no_more_threads_are_started_than_there_are_cores(monkeypatch: pytest.Mo
     assert options.threads_to_start == 3
 
 
+def test_the_level_weakens_bestmove_but_not_analyze(capfd: pytest.CaptureFixture[str]) -> None:
+    session = Session(Loader())
+    answer(session, "options set Threads 1")
+    answer(session, "options set TableSizeMiB 1")
+    answer(session, "newgame Base+MLP")
+    full = answer(session, "analyze depth 6 multipv 2")
+    answer(session, "options set Level 1")
+    answer(session, "newgame Base+MLP")
+    assert answer(session, "analyze depth 6 multipv 2") == full
+    assert [line.split(";")[3] for line in full] == ["depth 6", "depth 6"]
+    assert capfd.readouterr().err == ""
+
+
+def test_a_level_says_which_seed_it_used_if_asked_to(capfd: pytest.CaptureFixture[str]) -> None:
+    session = Session(Loader())
+    for option in ("Threads 1", "TableSizeMiB 1", "Level 2", "Verbose True"):
+        answer(session, f"options set {option}")
+
+    def seed() -> str:
+        answer(session, "bestmove depth 1")
+        [*_, last] = capfd.readouterr().err.splitlines()
+        assert last.startswith("propolis: level 2 with seed ")
+        return last.split()[-1]
+
+    answer(session, "newgame Base+MLP")
+    first = seed()
+    assert seed() == first
+    answer(session, "newgame Base+MLP")
+    assert seed() != first
+    answer(session, "options set Seed 77")
+    assert seed() == "77"
+    answer(session, "options set Level 10")
+    answer(session, "bestmove depth 1")
+    assert "seed" not in capfd.readouterr().err
+
+
 def test_info_names_the_engine_and_its_expansions() -> None:
     assert INFO == ("id Propolis v0.1.0", "Mosquito;Ladybug;Pillbug")

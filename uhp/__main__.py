@@ -1,24 +1,30 @@
 """The `propolis` program, also `python -m uhp`: a UHP engine on stdin and stdout.
 
-The banner is out before anything that takes time is imported.
+The banner is out before anything that takes time is imported; only arguments are looked at first.
 """
 
+import os
 import sys
 
+from uhp import OPTIONS_VARIABLE
 from uhp.output import ClientGoneError, Output
 from uhp.version import INFO
 
 
 def main() -> int:
     """Run the engine, or do what the arguments ask for; returns the exit status."""
-    if sys.argv[1:]:
+    options = log = None
+    if sys.argv[1:] or os.environ.get(OPTIONS_VARIABLE):
         from uhp.arguments import run_arguments
 
-        return run_arguments(sys.argv[1:])
+        start = run_arguments(sys.argv[1:], os.environ)
+        if isinstance(start, int):
+            return start
+        options, log = start
 
     from uhp.interrupts import Interrupts
 
-    output = Output()
+    output = Output(log)
     interrupts = Interrupts()
     try:
         output.write(*INFO, "ok")
@@ -27,7 +33,7 @@ def main() -> int:
 
     from uhp.process import serve
 
-    return serve(output, interrupts)
+    return serve(output, interrupts, options)
 
 
 if __name__ == "__main__":

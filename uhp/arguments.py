@@ -1,42 +1,131 @@
-"""Command-line arguments. A client gives none; these are for people and installers."""
+"""Command-line arguments and the environment: how people, installers and bots start the program.
+
+A client that speaks the protocol needs none of them. What is wrong is found before the banner.
+"""
 
 import os
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
+from uhp import OPTIONS_VARIABLE
+from uhp.errors import RefusedError, quoted
+from uhp.options import Options
 from uhp.output import note
 from uhp.version import NAME, __version__
+
+if TYPE_CHECKING:
+    from uhp.log import Log
+
+_BAD_ARGUMENTS = 2
+"""Exit status, as of most programs."""
 
 _USAGE = f"""\
 {NAME} {__version__}, a Hive engine that speaks the Universal Hive Protocol.
 
-usage: propolis              read commands from stdin; 'help' lists them
-       propolis --warm-up    compile everything now, so that later starts are fast
+usage: propolis [--option NAME=VALUE ...] [--log FILE]
+                             read commands from stdin; 'help' lists them
+       propolis --warm-up    compile everything now, so that later starts are fast;
+                             with --option and --log, also see that they are right
        propolis --version    print the version
-       propolis --help       print this text"""
+       propolis --help       print this text
+
+  --option NAME=VALUE        start with this value, as if set by 'options set NAME VALUE';
+                             'help options' lists the names
+  --log FILE                 add all that is read and written to a file; at 10 MB it becomes
+                             FILE.1, and of these three are kept
+
+{OPTIONS_VARIABLE}="Level=5,Threads=1" in the environment does the same; --option wins.
+
+A bot that is started anew for every move: propolis --option Threads=1 --log bot.log"""
 
 
-def run_arguments(arguments: list[str]) -> int:
-    """Do what the arguments ask for; returns the exit status."""
-    match arguments:
-        case ["--help" | "-h"]:
-            print(_USAGE)
-        case ["--version"]:
-            print(f"{NAME} {__version__}")
-        case ["--warm-up"]:
-            return _warm_up()
-        case _:
-            unknown = next((a for a in arguments if a not in _KNOWN), None)
-            what = f"unknown argument {unknown!r}" if unknown else "one argument at a time, please"
-            note(f"propolis: {what}; see 'propolis --help'")
-            return 2
-    return 0
+class Start(NamedTuple):
+    """How to serve a client."""
+
+    options: Options
+    log: "Log | None"
 
 
-_KNOWN = ("--help", "-h", "--version", "--warm-up")
+class _Given(NamedTuple):
+    """What the command line says."""
+
+    options: list[str]
+    log: str | None
+    warm_up: bool
+    text: str | None
+
+
+def run_arguments(arguments: list[str], environment: Mapping[str, str]) -> Start | int:
+    """Do what the arguments ask for: the exit status, or how to go on and serve a client."""
+    try:
+        given = _parsed(arguments)
+        if given.text is not None:
+            print(given.text)
+            return 0
+        options = _options(given.options, environment)
+    except RefusedError as error:
+        note(f"propolis: {error}")
+        return _BAD_ARGUMENTS
+    log = None
+    if given.log is not None:
+        from uhp.log import Log
+
+        log = Log(given.log)
+    return _warm_up() if given.warm_up else Start(options, log)
+
+
+def _parsed(arguments: list[str]) -> _Given:
+    options: list[str] = []
+    log, warm_up = None, False
+    words = iter(arguments)
+    for word in words:
+        name, equals, value = word.partition("=")
+        if name in ("--option", "--log"):
+            value = value if equals else next(words, "")
+            if not value:
+                wanted = "NAME=VALUE" if name == "--option" else "a file"
+                raise RefusedError(f"{wanted} is missing after {name}; {_MORE}")
+            if name == "--option":
+                options.append(value)
+            else:
+                log = value
+        elif word == "--warm-up":
+            warm_up = True
+        elif word in _TEXTS:
+            if len(arguments) > 1:
+                raise RefusedError(f"{word} goes with no other argument; {_MORE}")
+            return _Given([], None, False, _TEXTS[word])
+        else:
+            raise RefusedError(f"unknown argument {quoted(word)}; {_MORE}")
+    return _Given(options, log, warm_up, None)
+
+
+_TEXTS = {"--help": _USAGE, "-h": _USAGE, "--version": f"{NAME} {__version__}"}
+_MORE = "see 'propolis --help'"
+
+
+def _options(given: list[str], environment: Mapping[str, str]) -> Options:
+    """The options to start with. Raises RefusedError."""
+    options = Options()
+    for where, assignment in _assignments(given, environment):
+        try:
+            options.start_with(assignment)
+        except RefusedError as error:
+            raise RefusedError(f"{where}: {error}") from None
+    return options
+
+
+def _assignments(given: list[str], environment: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Where values come from and what they are, the weightiest last."""
+    for part in environment.get(OPTIONS_VARIABLE, "").split(","):
+        if part.strip():
+            yield OPTIONS_VARIABLE, part
+    for part in given:
+        yield "--option", part
 
 
 def _warm_up() -> int:
     """Compile all kernels, or find them compiled."""
-    from uhp.errors import RefusedError
     from uhp.interrupts import EXIT_STATUS
     from uhp.loader import Loader, do_without_scipy
 

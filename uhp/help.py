@@ -5,6 +5,9 @@ from typing import NamedTuple
 from uhp.errors import RefusedError, quoted
 from uhp.options import Options
 
+_OPTION_WIDTH = 14
+"""Room for the names of options in their list; there is one that needs more."""
+
 
 class _Help(NamedTuple):
     usage: str
@@ -54,7 +57,9 @@ _COMMANDS = {
         "bestmove time hh:mm:ss | depth N | nodes N",
         "ask for a move, without making it",
         "Think for so long, so many plies ahead or over so many positions. Seconds may have a\n"
-        "fraction (00:00:00.5). Ctrl-C, or SIGINT, makes the engine answer at once.",
+        "fraction (00:00:00.5). Ctrl-C, or SIGINT, makes the engine answer at once.\n"
+        "With the option ReportIntermediateBestMoves, lines such as wA1 bQ/;7;+0.35 come before\n"
+        "the move: best so far, plies searched, points for the side to move (inf: a forced win).",
         "bestmove time 00:00:05",
     ),
     "undo": _Help(
@@ -67,7 +72,8 @@ _COMMANDS = {
         "options [get Name | set Name Value]",
         "see or change options",
         "A line of the list is Name;type;value;default, then the bounds or the choices.\n"
-        "A change holds from the next command on.",
+        "A change holds from the next command on. The default is what the program started with:\n"
+        "propolis --option Level=5, or PROPOLIS_OPTIONS='Level=5,Threads=1' in the environment.",
         "options set Level 5",
     ),
     "analyze": _Help(
@@ -76,7 +82,9 @@ _COMMANDS = {
         "Answers up to K lines, best first, such as\n"
         "  1;score +0.35;win 54.2%;depth 6;nodes 81234;pv wS1;bS1 wS1-\n"
         "rank, points for the side to move (#5 wins in 5 plies, -#4 loses in 4), chance to win,\n"
-        "plies searched, positions visited, and the moves. Ctrl-C ends the search early.",
+        "plies searched, positions visited, and the moves. Ctrl-C ends the search early.\n"
+        "When it ends early, some lines may have been searched deeper than others, as the depths\n"
+        "tell. The option Level does not matter here.",
         "analyze time 00:00:10 multipv 3",
     ),
     "eval": _Help(
@@ -99,10 +107,11 @@ _COMMANDS = {
         "board",
     ),
     "pgn": _Help(
-        "pgn",
+        "pgn [FILE [overwrite]]",
         "the game so far as a PGN record",
-        "The record can be saved to a file and opened in MzingaViewer.",
-        "pgn",
+        "With a file the record is written there, to be opened in MzingaViewer. Its name may have\n"
+        "blanks. A file that is there already is replaced only with the word 'overwrite' after it.",
+        "pgn my game.pgn",
     ),
     "help": _Help(
         "help [command]",
@@ -133,6 +142,5 @@ def about(name: str) -> list[str]:
         raise RefusedError(f"there is no command {quoted(name)}; try 'help'")
     lines = [f"usage: {entry.usage}", f"{entry.summary}", *entry.details.split("\n")]
     if name == "options":
-        width = max(len(option.name) for option in Options()) + 2
-        lines += [f"  {option.name:{width}}{option.meaning}" for option in Options()]
+        lines += [f"  {option.name:{_OPTION_WIDTH}}  {option.meaning}" for option in Options()]
     return [*lines, f"example: {entry.example}"]

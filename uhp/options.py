@@ -39,6 +39,10 @@ class Option(ABC, Generic[Value]):
         """What follows the default in the option's line."""
         return []
 
+    def start_with(self, text: str) -> None:
+        """Take a value given at the start of the process; it is the default from now on."""
+        self.default = self.value = self.parse(text)
+
     def line(self) -> str:
         """The option as UHP lists it."""
         shown = (self.show(self.value), self.show(self.default))
@@ -118,7 +122,11 @@ class Options:
         )
         self.level = IntOption("Level", 10, 1, 10, "playing strength, from 1 to full strength 10")
         self.seed = IntOption(
-            "Seed", 0, 0, 2**31 - 1, "start of the random numbers used below full strength"
+            "Seed",
+            0,
+            0,
+            2**31 - 1,
+            "chance used below full strength; 0 takes another for every game, from the clock",
         )
         self.verbose = BoolOption("Verbose", False, "print thoughts on stderr while searching")
         self.queen_first = BoolOption(
@@ -130,6 +138,11 @@ class Options:
         self.move_overhead_ms = IntOption(
             "MoveOverheadMs", 10, 0, 10000, "milliseconds kept back from the time of a move"
         )
+        self.report_best_moves = BoolOption(
+            "ReportIntermediateBestMoves",
+            False,
+            "bestmove shows move;depth;score on the way; the move comes last",
+        )
 
     @property
     def threads_to_start(self) -> int:
@@ -138,6 +151,13 @@ class Options:
 
     def __iter__(self) -> Iterator[AnyOption]:
         return iter(vars(self).values())
+
+    def start_with(self, assignment: str) -> None:
+        """Take `Name=Value` as given at the start of the process. Raises RefusedError."""
+        name, equals, value = (part.strip() for part in assignment.partition("="))
+        if not (name and equals and value):
+            raise RefusedError(f"{quoted(assignment)} is not NAME=VALUE, such as Level=5")
+        self.named(name).start_with(value)
 
     def named(self, name: str) -> AnyOption:
         """The option with that name. Raises RefusedError."""

@@ -3,6 +3,10 @@
 import os
 import time
 from contextlib import suppress
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from uhp.log import Log
 
 _STDIN, _STDOUT, _STDERR = range(3)
 
@@ -24,13 +28,17 @@ class Output:
     nothing but the protocol ever reaches the client.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, log: "Log | None" = None) -> None:
+        self.log = log
         _fill_closed_descriptors()
         self.descriptor = os.dup(_STDOUT)
         os.dup2(_STDERR, _STDOUT)
 
     def write(self, *lines: str) -> None:
         """Write lines and see them off. Raises ClientGoneError."""
+        if self.log is not None:
+            # First, since with the answer in hand a client may end this process.
+            self.log.sent(lines)
         text = "".join(f"{line}\n" for line in lines)
         data = text.encode("ascii", "backslashreplace")
         while data:

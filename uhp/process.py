@@ -10,6 +10,7 @@ from uhp import colors
 from uhp.interrupts import EXIT_STATUS, Interrupts
 from uhp.lines import Event, Line, Lines
 from uhp.loader import Loader, do_without_scipy
+from uhp.options import Options
 from uhp.output import ClientGoneError, Output, note
 from uhp.session import Session
 from uhp.version import NAME, __version__
@@ -29,7 +30,7 @@ _GARBAGE = 50_000
 """New objects after which garbage is collected, always between commands: never in a search."""
 
 
-def serve(output: Output, interrupts: Interrupts) -> NoReturn:
+def serve(output: Output, interrupts: Interrupts, options: Options | None = None) -> NoReturn:
     """Answer commands until the end of input, `exit` or an interrupt, then end the process.
 
     The process ends without Python's clean-up: nothing is left to be written, and threads that
@@ -47,21 +48,25 @@ def serve(output: Output, interrupts: Interrupts) -> NoReturn:
     if os.isatty(0):
         note(_GREETING)
     try:
-        status = _answer_all(output, lines, loader)
+        session = Session(loader, colors=colors.wanted(output.is_terminal), options=options)
+        status = _answer_all(output, lines, loader, session)
     except ClientGoneError:
         status = 0
     os._exit(status)
 
 
-def _answer_all(output: Output, lines: Lines, loader: Loader) -> int:
+def _answer_all(output: Output, lines: Lines, loader: Loader, session: Session) -> int:
     """Answer commands one after another; returns the exit status."""
-    session = Session(loader, colors=colors.wanted(output.is_terminal))
     finished = 0.0
     while True:
         found = lines.next()
         if found is Event.INTERRUPT:
             return EXIT_STATUS
-        if not isinstance(found, Line) or found.keyword == "exit":
+        if not isinstance(found, Line):
+            return 0
+        if output.log is not None:
+            output.log.received(found.text or "(a line that is too long)")
+        if found.keyword == "exit":
             return 0
         # The clock of a command that had to wait for another starts when its turn comes.
         for line in session.answer(found, max(found.arrived, finished), lines.running):

@@ -2,15 +2,18 @@
 
 import traceback
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from uhp import help as help_texts
 from uhp.errors import InvalidMoveError, RefusedError, quoted
 from uhp.limits import parse_budget, parse_count
 from uhp.lines import LONGEST_LINE, Line
+from uhp.live import live
 from uhp.loader import Loader
 from uhp.options import AnyOption, BoolOption, EnumOption, IntOption, Options
 from uhp.output import note
+from uhp.saving import parse_file, save
 from uhp.thinking import Thinker
 from uhp.version import INFO
 
@@ -43,8 +46,10 @@ class Session:
     since games are changed as copies.
     """
 
-    def __init__(self, loader: Loader, *, colors: bool = False) -> None:
-        self.options = Options()
+    def __init__(
+        self, loader: Loader, *, colors: bool = False, options: Options | None = None
+    ) -> None:
+        self.options = Options() if options is None else options
         self.game: Game | None = None
         self._loader = loader
         self._colors = colors
@@ -104,7 +109,7 @@ class Session:
         try:
             game = self._replayed(request.parameters or "Base", request.stop)
         except HiveError as error:
-            raise RefusedError(str(error)) from error
+            raise RefusedError(f"{error}{_way_out(error)}") from error
         if self.game is not None and not _continues(self.game, game):
             self._thinker.forget()
         self.game = game
@@ -125,7 +130,10 @@ class Session:
     def _bestmove(self, request: Request) -> Iterable[str]:
         game = self._running_game()
         budget = parse_budget(request.words)
-        return [self._thinker.best_move(game, budget, request.started, request.stop)]
+        best_move = partial(self._thinker.best_move, game, budget, request.started, request.stop)
+        if self.options.report_best_moves.value:
+            return live(best_move, request.stop)
+        return [best_move()]
 
     def _undo(self, request: Request) -> Iterable[str]:
         from engine.errors import UndoError
@@ -158,6 +166,8 @@ class Session:
         game = self._running_game()
         words = request.words
         count = 1
+        if len(words) > 1 and words[-1].lower() == "multipv":
+            raise RefusedError("a number of lines is missing after 'multipv', such as 'multipv 3'")
         if len(words) > 2 and words[-2].lower() == "multipv":
             count = parse_count(words[-1], "a number of lines")
             words = words[:-2]
@@ -166,6 +176,7 @@ class Session:
         return self._thinker.analyze(game, parse_budget(words), count, request.stop)
 
     def _eval(self, request: Request) -> Iterable[str]:
+        _take_nothing(request, "eval")
         return self._thinker.evaluate(self._running_game(), request.stop)
 
     def _perft(self, request: Request) -> Iterable[str]:
@@ -185,13 +196,19 @@ class Session:
     def _board(self, request: Request) -> Iterable[str]:
         from uhp.colors import colored
 
+        _take_nothing(request, "board")
         picture = str(self._any_game())
         return (colored(picture) if self._colors else picture).splitlines()
 
     def _pgn(self, request: Request) -> Iterable[str]:
         from engine.pgn import write_pgn
 
-        return write_pgn(self._any_game()).rstrip("\n").splitlines()
+        game = self._any_game()
+        text = write_pgn(game)
+        if not request.parameters:
+            return text.rstrip("\n").splitlines()
+        path = save(text, *parse_file(request.parameters))
+        return [f"wrote {game.ply} {'move' if game.ply == 1 else 'moves'} to {path}"]
 
     def _help(self, request: Request) -> Iterable[str]:
         words = request.words
@@ -265,6 +282,23 @@ def _continues(old: "Game", new: "Game") -> bool:
     """Whether a game is the same game some moves later, as sent by clients that keep no state."""
     moves = old.move_strings
     return old.game_type == new.game_type and new.move_strings[: len(moves)] == moves != ()
+
+
+def _way_out(error: BaseException) -> str:
+    """What to add to the refusal of a game, where an option would let it be."""
+    from engine.errors import IllegalMoveError, Reason
+
+    cause = error.__cause__
+    if isinstance(cause, IllegalMoveError) and cause.reason is Reason.QUEEN_FIRST_TURN:
+        return "; 'options set QueenFirst True' allows it"
+    return ""
+
+
+def _take_nothing(request: Request, command: str) -> None:
+    if request.parameters:
+        raise RefusedError(
+            f"{quoted(request.words[0])} is one word too many: '{command}' takes none"
+        )
 
 
 def _one_line(keyword: str, message: object) -> str:

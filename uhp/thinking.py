@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from uhp.errors import RefusedError
@@ -13,7 +13,7 @@ from uhp.output import note
 
 if TYPE_CHECKING:
     from engine import Game, Move
-    from search import Limits, Line, Searcher
+    from search import Limits, Line, Score, Searcher
     from search.stop import StopFlag
 
 
@@ -27,11 +27,22 @@ class Thinker:
         self._asked = False
         self._memory_noted: int | None = None
 
-    def best_move(self, game: "Game", budget: Budget, started: float, stop: "StopFlag") -> str:
-        """The move to play, found in the budget counted from `started`, or until stopped."""
+    def best_move(
+        self,
+        game: "Game",
+        budget: Budget,
+        started: float,
+        stop: "StopFlag",
+        say: Callable[[str], None] | None = None,
+    ) -> str:
+        """The move to play, found in the budget counted from `started`, or until stopped.
+
+        `say` is called from a searching thread with what is thought of it so far.
+        """
         self._asked = True
         moves = game.legal_moves
-        if len(moves) == 1:
+        # A single move needs no search, but a client that wants scores gets one if it costs little.
+        if len(moves) == 1 and (say is None or not self._search_stage.is_ready):
             return game.move_string(moves[0])
         deadline = None
         if budget.seconds is not None:
@@ -45,13 +56,18 @@ class Thinker:
             )
             return game.move_string(instant_move(game))
         limits = _limits(budget, deadline)
-        on_line = self._reporter(game)
-        result = self._ready_searcher().search(game, limits, stop=stop, on_line=on_line)
+        reporter = self._reporter(game, say)
+        searcher = self._ready_searcher()
+        result = searcher.search(game, limits, stop=stop, on_line=reporter)
         self._note_memory()
+        if reporter is not None:
+            reporter.conclude(result.line)
+        if self._options.verbose.value and searcher.level < self._options.level.high:
+            note(f"propolis: level {searcher.level} with seed {searcher.seed_in_use}")
         return game.move_string(result.move)
 
     def analyze(self, game: "Game", budget: Budget, count: int, stop: "StopFlag") -> list[str]:
-        """The best lines, one text each; time counts from when the search is ready."""
+        """The best lines at full strength, one text each; time counts from when it can begin."""
         self._asked = True
         if not self._search_stage.wait(stop):
             raise RefusedError("interrupted before the search was ready")
@@ -113,8 +129,11 @@ class Thinker:
             self._memory_noted = wanted
             note(f"propolis: the system has no {wanted} MiB for TableSizeMiB; {got} MiB are used")
 
-    def _reporter(self, game: "Game") -> "_Reporter | None":
-        return _Reporter(game) if self._options.verbose.value else None
+    def _reporter(
+        self, game: "Game", say: Callable[[str], None] | None = None
+    ) -> "_Reporter | None":
+        verbose = self._options.verbose.value
+        return _Reporter(game, verbose, say) if verbose or say is not None else None
 
 
 def _new_searcher() -> "Searcher":
@@ -131,13 +150,39 @@ def _new_searcher() -> "Searcher":
 
 
 class _Reporter:
-    """Prints every line of a search on stderr as it is found."""
+    """Tells of the lines of a search as they are found: all on stderr, the best to the client."""
 
-    def __init__(self, game: "Game") -> None:
+    def __init__(self, game: "Game", verbose: bool, say: Callable[[str], None] | None) -> None:
         self._game = game.copy()
+        self._verbose = verbose
+        self._say = say
+        self._said = ""
 
     def __call__(self, line: "Line") -> None:
-        note(f"{describe(self._game, line)}  ({line.seconds:.2f} s)")
+        if self._verbose:
+            note(f"{describe(self._game, line)}  ({line.seconds:.2f} s)")
+        if line.rank == 1:
+            self._tell(line)
+
+    def conclude(self, line: "Line") -> None:
+        """Tell of the line that was chosen in the end, if that is news."""
+        self._tell(line)
+
+    def _tell(self, line: "Line") -> None:
+        """Say `move;depth;score`, but for what is not searched and does not end the game either."""
+        if self._say is None or (line.depth == 0 and line.score.mate is None):
+            return
+        text = f"{self._game.move_string(line.pv[0])};{line.depth};{_points(line.score)}"
+        if text != self._said:
+            self._said = text
+            self._say(text)
+
+
+def _points(score: "Score") -> str:
+    """A score as a number, which for a forced win or loss has no end."""
+    if score.mate is None:
+        return str(score)
+    return "inf" if score.mate > 0 else "-inf"
 
 
 def describe(game: "Game", line: "Line") -> str:
