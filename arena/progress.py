@@ -33,7 +33,12 @@ class Progress:
         finished = {record.number for record in self._tournament.results.records}
         games = range(1, self._tournament.schedule.games + 1)
         missing = sum(number not in finished for number in games)
-        self._write(f"{missing} games to play, {capacity} at a time; journal {journal}\n")
+        self.tell(f"{missing} games to play, {capacity} at a time; journal {journal}")
+
+    def tell(self, text: str) -> None:
+        """Say something in a line of its own."""
+        self._wipe()
+        self._write(f"{text}\n")
 
     def game_over(self, record: GameRecord) -> None:
         """Report a finished game."""
