@@ -15,7 +15,7 @@ without backslash escapes because directions like `wQ\\` end in a backslash.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal
+from typing import Literal, TextIO
 
 from engine.errors import RecordError
 from engine.game import Game, GameState
@@ -69,10 +69,11 @@ def read_pgn(text: str, *, queen_first: bool | None = None) -> Record:
     return chapters[0].record(queen_first)
 
 
-def read_all(text: str, *, queen_first: bool | None = None) -> Iterator[Record]:
+def read_all(text: str | TextIO, *, queen_first: bool | None = None) -> Iterator[Record]:
     """The games of a PGN text, one after the other. Raises RecordError when it comes to a bad one.
 
-    A game begins with its tags: with the first one after moves, or the first that repeats.
+    An open file is read no further than the games asked for. A game begins with its tags: with the
+    first one after moves, or the first that repeats.
     """
     for number, chapter in enumerate(_chapters(text), start=1):
         try:
@@ -175,12 +176,11 @@ class _Chapter:
         return Record(replay.game, self.tags, result, gathered(self.comments))
 
 
-def _chapters(text: str) -> Iterator[_Chapter]:
+def _chapters(text: str | TextIO) -> Iterator[_Chapter]:
     """Take a PGN text apart into its games."""
     chapter = _Chapter()
     words: list[str] = []
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    for token in _TOKEN.finditer(text):
+    for token in _tokens(_lines(text)):
         kind = token.lastgroup
         if kind == "word" and not is_result(token["word"]):
             words.append(token["word"])
@@ -201,6 +201,34 @@ def _chapters(text: str) -> Iterator[_Chapter]:
     chapter.add_move(words)
     if not chapter.is_empty:
         yield chapter
+
+
+def _lines(text: str | TextIO) -> Iterator[str]:
+    """The lines of a file, or a text in one piece; all lines end in one way.
+
+    The mark that some editors put in front is left out.
+    """
+    for number, line in enumerate([text] if isinstance(text, str) else text):
+        if number == 0:
+            line = line.removeprefix("\ufeff")
+        yield line.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _tokens(lines: Iterable[str]) -> Iterator[re.Match[str]]:
+    """The tokens of a text. Comments alone go on over the end of a line."""
+    begun: list[str] = []
+    for line in lines:
+        begun.append(line)
+        if len(begun) > 1 and "}" not in line:
+            continue
+        text = "".join(begun)
+        begun = []
+        for token in _TOKEN.finditer(text):
+            if token.lastgroup == "closed" and not token["closed"]:
+                begun = [text[token.start() :]]
+                break
+            yield token
+    yield from _TOKEN.finditer("".join(begun))
 
 
 def _parsed_tag(line: str) -> tuple[str, str]:
