@@ -12,6 +12,7 @@ class Ending(StrEnum):
     QUEEN_SURROUNDED = "queen surrounded"
     BOTH_SURROUNDED = "both queens surrounded"
     REPETITION = "third repetition"
+    CLAIM = "draw by claim"
     PLY_LIMIT = "ply limit"
     RESIGN = "resign adjudication"
     DRAW = "draw adjudication"

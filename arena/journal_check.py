@@ -17,7 +17,7 @@ MOST_UNDER_WAY = 64
 """Games are begun in the order of their numbers, so few can be missing below one that is over."""
 
 _DRAWS = frozenset(
-    (Ending.BOTH_SURROUNDED, Ending.REPETITION, Ending.PLY_LIMIT, Ending.DRAW),
+    (Ending.BOTH_SURROUNDED, Ending.REPETITION, Ending.CLAIM, Ending.PLY_LIMIT, Ending.DRAW)
 )
 _STATES = {"1-0": GameState.WHITE_WINS, "0-1": GameState.BLACK_WINS, DRAWN: GameState.DRAW}
 _BOARD_ENDINGS = (Ending.QUEEN_SURROUNDED, Ending.BOTH_SURROUNDED, Ending.REPETITION)

@@ -21,10 +21,11 @@ SCRIPT = [
 FOREVER = 3600.0
 
 FAULTS = (
-    "base-only", "chatter", "cheat", "clamp", "crash", "dies", "err", "flood", "forget", "hang",
-    "late", "lies", "many-digits", "no-answer", "no-banner", "no-expansions", "orphan",
-    "other-game", "pretends", "real-time-signal", "refuses", "repetition", "respells", "rubbish",
-    "stubborn", "whole-seconds",
+    "base-only", "blank-lines", "chatter", "cheat", "claims", "clamp", "crash", "dies", "err",
+    "flood", "forget", "hang", "late", "leaves-child", "lies", "many-digits", "no-answer",
+    "no-banner", "no-expansions", "orphan", "other-game", "pretends", "real-time-signal",
+    "refuses", "repetition", "respells", "rubbish", "runaway", "stderr-flood", "stubborn",
+    "whole-seconds",
 )  # fmt: skip
 
 
@@ -80,6 +81,8 @@ class Scripted(UhpEngine):
     def play(self, move: str) -> str:
         if self.goes_wrong("refuses"):
             raise Refusal("I do not like it", "invalidmove")
+        if self.goes_wrong("claims"):
+            raise Refusal("the game is over", "invalidmove")
         if not self.goes_wrong("forget"):
             self.moves.append(move)
         return self.game_string()
@@ -148,7 +151,7 @@ class Scripted(UhpEngine):
             state = "WhiteWins"
         if self.goes_wrong("pretends"):
             state = "Adjourned"
-        if self.goes_wrong("repetition"):
+        if self.goes_wrong("repetition") or self.goes_wrong("claims"):
             state = "Draw"
         moves = list(self.moves)
         if self.goes_wrong("other-game") and moves:
