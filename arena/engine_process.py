@@ -12,6 +12,7 @@ from contextlib import suppress
 from types import TracebackType
 from typing import IO, NamedTuple, Self, cast
 
+from arena.adjudication import REPORT_OPTION
 from arena.game_record import Ending
 from arena.guardian import GUARDIAN
 from arena.settings import ArenaError, EngineSettings
@@ -187,11 +188,18 @@ class EngineProcess:
             else:
                 continue
             raise self._refused(message)
+        if self.settings.wants_scores:
+            for name in self._option_names():
+                if name.lower() == REPORT_OPTION.lower():
+                    self.command(f"options set {name} True", self.settings.reply)
+
+    def _option_names(self) -> list[str]:
+        known, _ = self.command("options", self.settings.reply)
+        return [line.split(";")[0].strip() for line in known]
 
     def _refused(self, message: str) -> EngineFailure:
-        known, _ = self.command("options", self.settings.reply)
+        listing = ", ".join(self._option_names()) or "none"
         self.close()
-        listing = ", ".join(line.split(";")[0] for line in known) or "none"
         return self.fail(Ending.START, f"{message}; its options are: {listing}")
 
     def fail(self, ending: Ending, message: str) -> EngineFailure:

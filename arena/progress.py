@@ -27,6 +27,10 @@ class Progress:
         self._start = time.monotonic()
         self._last_line = self._start
         self._width = 0
+        self._score_rules = tournament.settings.conditions.score_rules
+        self._heard: set[str] = set()
+        for record in tournament.results.records:
+            self._heard |= {name for name in record.players if record.reports_scores(name)}
 
     def begin(self, journal: Path, capacity: int) -> None:
         """Say what is about to happen."""
@@ -49,8 +53,22 @@ class Progress:
         lines += [f"  warning: {remark}" for remark in record.disagreements]
         if record.ending.is_fault:
             lines += [f"  stderr: {line}" for line in record.stderr.splitlines()[-5:]]
+        if self._score_rules:
+            lines += self._missing_scores(record)
         self._wipe()
         self._write("".join(f"{line}\n" for line in lines))
+
+    def _missing_scores(self, record: GameRecord) -> list[str]:
+        """A warning for each engine of which nothing was heard in its first game."""
+        warnings = []
+        for name in record.players:
+            reports = record.reports_scores(name)
+            if reports is not None and name not in self._heard:
+                self._heard.add(name)
+                if not reports:
+                    text = f"{name} reports no scores for {self._score_rules} to go by"
+                    warnings.append(f"  warning: {text}")
+        return warnings
 
     def beat(self) -> None:
         """Show how things stand, if it is time to."""

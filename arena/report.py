@@ -46,7 +46,8 @@ def text_report(settings: TournamentSettings, results: Results, openings: str) -
     """The whole outcome for people."""
     blocks = [_match(settings, results)] if len(results.engines) == 2 else _tables(results)
     blocks.insert(0, _title(settings, results, openings))
-    blocks += [_by_color(results), _by_game_type(results), _endings(results), _remarks(results)]
+    blocks += [_by_color(results), _by_game_type(results), _endings(results)]
+    blocks.append(_remarks(settings, results))
     return "\n\n".join(block for block in blocks if block) + "\n"
 
 
@@ -177,8 +178,11 @@ def _endings(results: Results) -> str:
     return "Endings: " + ", ".join(f"{what} {count}" for what, count in counts) if counts else ""
 
 
-def _remarks(results: Results) -> str:
+def _remarks(settings: TournamentSettings, results: Results) -> str:
     lines = [f"{f.engine}: {f.what} {f.count} (first {f.first})" for f in results.faults()]
+    if rules := settings.conditions.score_rules:
+        silent = results.without_scores()
+        lines += [f"{name} reported no scores for {rules} to go by" for name in silent]
     for title, texts in (
         ("disagreements with the referee", results.disagreements()),
         ("notes", results.notes()),
@@ -240,6 +244,7 @@ def json_report(settings: TournamentSettings, results: Results, openings: str) -
         "faults": [fault.__dict__ for fault in results.faults()],
         "disagreements": results.disagreements(),
         "notes": results.notes(),
+        "without_scores": results.without_scores(),
     }
     if settings.sprt is not None:
         report["sprt"] = _sprt_json(results, settings.sprt)

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from arena.adjudication import asking_for_scores
 from arena.arguments import (
     GAME_TYPES,
     Group,
@@ -150,6 +151,8 @@ def make_ready(
     A cluster elsewhere tries them on each of its workers. Raises UnfitEngineError, ClusterError.
     """
     engines = invocation.settings.engines
+    if invocation.settings.conditions.score_rules:
+        engines = tuple(map(asking_for_scores, engines))
     if invocation.dask is not None and invocation.dask != LOCAL_CLUSTER:
         pool: Pool = open_cluster(invocation.dask, 1)
         try:

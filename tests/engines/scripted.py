@@ -19,6 +19,7 @@ SCRIPT = [
     "wA1 wQ\\", "bA1 bG2/", "wA1 bG2\\", "bA1 \\bG2", "wQ \\wS1", "bA1 bG2/", "wQ /bG1",
 ]  # fmt: skip
 FOREVER = 3600.0
+REPORT_OPTION = "ReportIntermediateBestMoves"
 
 FAULTS = (
     "base-only", "blank-lines", "chatter", "cheat", "claims", "clamp", "crash", "dies", "err",
@@ -40,6 +41,8 @@ class Scripted(UhpEngine):
         self.log: Path | None = arguments.log
         self.script: list[str] = arguments.moves.split(";") if arguments.moves else SCRIPT
         self.level = "3"
+        self.reports: str = arguments.reports
+        self.report = "False"
         self.game_type = "Base"
         self.moves: list[str] = []
         if self.fault in ("no-expansions", "base-only"):
@@ -105,7 +108,7 @@ class Scripted(UhpEngine):
                 return [f"{move};{'9' * 5000};1.5"]
             if self.fault == "no-answer":
                 return []
-        if self.scores:
+        if self.scores and (not self.reports or self.report == "True"):
             score = self.scores[min(ply // 2, len(self.scores) - 1)]
             return [f"{move};1;0", f"{move};2;{score};{move}", move]
         return [move]
@@ -136,10 +139,17 @@ class Scripted(UhpEngine):
             self.level = str(min(int(words[2]), 5)) if self.fault == "clamp" else words[2]
         elif words[:2] == ("set", "ErrorMargin"):
             return [f"ErrorMargin;int;{words[2]};5;1;9"]
+        elif words[:2] == ("set", REPORT_OPTION) and self.reports:
+            if self.reports == "refused":
+                raise Refusal("not today")
+            self.report = words[2]
+            return [f"{REPORT_OPTION};bool;{self.report};False"]
         elif words:
             raise Refusal(f"no option {words[1]}")
         threads = ["9" * 5000] if self.fault == "many-digits" else []
-        return [f"Level;int;{self.level};3;1;5", *(f"Threads;int;{n};1;1;9" for n in threads)]
+        report = [f"{REPORT_OPTION};bool;{self.report};False"] * bool(self.reports and not words)
+        level = f"Level;int;{self.level};3;1;5"
+        return [*report, level, *(f"Threads;int;{n};1;1;9" for n in threads)]
 
     def goes_wrong(self, fault: str) -> bool:
         return self.fault == fault and len(self.moves) >= self.at
@@ -168,6 +178,12 @@ def main() -> None:
     parser.add_argument("--at", type=int, default=4, metavar="PLY")
     parser.add_argument("--moves", help="another script, moves separated by semicolons")
     parser.add_argument("--scores", type=lambda text: text.split(","), default=[])
+    parser.add_argument(
+        "--reports",
+        choices=("asked", "refused"),
+        default="",
+        help="have an option for scores; without it they are shown if there are any",
+    )
     parser.add_argument("--think", type=float, default=0.0, metavar="SECONDS")
     parser.add_argument("--log", type=Path, help="a file to write all commands to")
     parser.add_argument("--name")
