@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TextIO
 
 from arena.game_record import GameRecord
-from arena.report import elo_text
+from arena.report import estimate_text
 from arena.sprt import log_likelihood_ratio, wald_bounds
 from arena.statistics import estimate
 from arena.tournament import Tournament
@@ -106,14 +106,12 @@ class Progress:
             tally = results.total(leader)
             if not tally.games:
                 return "no result yet"
-            found = estimate(tally)
-            elo = elo_text(found.elo, found.elo_error)
+            elo = estimate_text(estimate(tally))
             return f"{leader} leads with {tally.points:g}/{tally.games}, Elo {elo} to the field"
         first, second = results.engines
         tally = results.head_to_head(first, second)
-        found = estimate(tally)
         text = f"{first} +{tally.wins} ={tally.draws} -{tally.losses}"
-        text += f", Elo {elo_text(found.elo, found.elo_error)}"
+        text += f", Elo {estimate_text(estimate(tally))}"
         bounds = self._tournament.settings.sprt
         if bounds is not None:
             low, high = wald_bounds(bounds)
