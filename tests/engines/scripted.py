@@ -8,9 +8,11 @@ import argparse
 import os
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from uhp_engine import Refusal, UhpEngine, seconds_of
 
@@ -24,9 +26,9 @@ REPORT_OPTION = "ReportIntermediateBestMoves"
 FAULTS = (
     "base-only", "blank-lines", "chatter", "cheat", "claims", "clamp", "crash", "dies", "err",
     "flood", "forget", "hang", "late", "leaves-child", "lies", "many-digits", "no-answer",
-    "no-banner", "no-expansions", "orphan", "other-game", "pretends", "real-time-signal",
-    "refuses", "repetition", "respells", "rubbish", "runaway", "stderr-flood", "stubborn",
-    "whole-seconds",
+    "no-banner", "no-expansions", "noisy", "orphan", "other-game", "pretends",
+    "real-time-signal", "refuses", "repetition", "respells", "rubbish", "runaway",
+    "stderr-flood", "stubborn", "whole-seconds",
 )  # fmt: skip
 
 
@@ -59,6 +61,8 @@ class Scripted(UhpEngine):
             sys.exit("scripted: the library of moves is missing")
         if self.fault == "no-banner":
             time.sleep(FOREVER)
+        if self.fault == "noisy":
+            threading.Thread(target=flood_stderr, daemon=True).start()
         super().run()
         if self.fault == "stubborn":
             time.sleep(FOREVER)
@@ -120,10 +124,14 @@ class Scripted(UhpEngine):
             os._exit(3)
         if self.fault == "real-time-signal":
             os.kill(os.getpid(), 40)
-        if self.fault == "orphan":
-            child = subprocess.Popen(["sleep", str(FOREVER)])
-            self.write_down(f"child {child.pid}")
-        if self.fault in ("hang", "orphan"):
+        if self.fault in ("orphan", "leaves-child"):
+            self.start_child()
+        if self.fault == "runaway":
+            self.start_child(start_new_session=True)
+            self.start_child(start_new_session=True, env={})
+        if self.fault == "leaves-child":
+            os._exit(3)
+        if self.fault in ("hang", "orphan", "runaway"):
             time.sleep(FOREVER)
         if self.fault == "late":
             time.sleep(seconds + 0.6)
@@ -133,6 +141,14 @@ class Scripted(UhpEngine):
             self.print("By the way, nice weather.")
         while self.fault == "flood":
             self.print("and another thing" * 100)
+        while self.fault == "blank-lines":
+            self.print("\n" * 1000)
+        if self.fault == "stderr-flood":
+            flood_stderr()
+
+    def start_child(self, **changes: Any) -> None:
+        child = subprocess.Popen(["/bin/sleep", str(FOREVER)], **changes)
+        self.write_down(f"child {child.pid}")
 
     def options(self, *words: str) -> Sequence[str]:
         if words[:2] == ("set", "Level") and len(words) == 3:
@@ -170,6 +186,11 @@ class Scripted(UhpEngine):
             moves = ["wg1  bS1-" if move == "wG1 bQ\\" else move for move in moves]
         turn = f"{('White', 'Black')[ply % 2]}[{ply // 2 + 1}]"
         return ";".join((self.game_type, state, turn, *moves))
+
+
+def flood_stderr() -> None:
+    while True:
+        os.write(2, b"oh dear\n" * 100)
 
 
 def main() -> None:
