@@ -1,16 +1,20 @@
 """Scores that engines report, and games decided by them.
 
 UHP has no score report. Engines that show their thinking print lines `move;depth;score` before the
-answer of `bestmove`, as Mzinga does with its option ReportIntermediateBestMoves. The score is in
-the engine's own unit, from the mover's point of view.
+answer of `bestmove`, some of them only with an option on. The score is in the engine's own unit,
+from the mover's point of view.
 """
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple
 
 from arena.game_record import BLACK_WINS, DRAWN, WHITE_WINS, Ending, Verdict
-from arena.settings import Conditions
+from arena.settings import Conditions, EngineSettings
+
+REPORT_OPTION = "ReportIntermediateBestMoves"
+"""The option of Mzinga and Propolis that makes `bestmove` print such lines."""
 
 _MOST_DIGITS = 9
 
@@ -46,6 +50,15 @@ def _score(text: str) -> float | None:
     except ValueError:
         return None
     return None if math.isnan(score) else score
+
+
+def asking_for_scores(settings: EngineSettings) -> EngineSettings:
+    """The settings of an engine whose games may be decided by its scores.
+
+    Who has set the option one way or the other is not overruled.
+    """
+    is_set = any(name.lower() == REPORT_OPTION.lower() for name, _ in settings.options)
+    return settings if is_set else replace(settings, wants_scores=True)
 
 
 class Adjudicator:

@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from arena.limits import Limit, parse_limit
 from arena.settings import (
@@ -47,13 +48,13 @@ _SINGLE = (
     "jsonout",
     "svgout",
     "journal",
-    "report",
     "event",
     "site",
 )
 _KEYED = ("engine", "each", "openings", "resign", "draw", "sprt")
 _ALIASES = {"srand": "seed", "variant": "gametype", "h": "help"}
-OPTIONS = (*_FLAGS, *_SINGLE, *_KEYED, "resume")
+_JOURNALS = ("resume", "report")
+OPTIONS = (*_FLAGS, *_SINGLE, *_KEYED, *_JOURNALS)
 
 
 class UsageError(ArenaError):
@@ -92,19 +93,42 @@ def split(arguments: Iterable[str]) -> list[Group]:
         else:
             raise UsageError(f"{argument!r} belongs to no option; see -help")
     for name, values in groups:
-        _check_count(name, len(values))
+        check_count(name, len(values))
     return groups
 
 
-def _check_count(name: str, count: int) -> None:
+def check_count(name: str, count: int) -> None:
+    """Raise UsageError if an option is unknown or has too many or too few values."""
+    if name not in OPTIONS:
+        raise UsageError(f"there is no option -{name}")
     if name in _FLAGS and count:
         raise UsageError(f"-{name} takes no value")
     if name in _SINGLE and count != 1:
         raise UsageError(f"-{name} takes one value")
     if name in _KEYED and not count:
         raise UsageError(f"-{name} takes values such as key=value")
-    if name == "resume" and count > 1:
-        raise UsageError("-resume takes at most the name of a journal")
+    if name in _JOURNALS and count > 2:
+        raise UsageError(f"-{name} takes the name of a journal and perhaps upto=LINE")
+
+
+class JournalChoice(NamedTuple):
+    """The journal that `-resume` or `-report` names, and up to which line it counts."""
+
+    path: Path | None = None
+    upto: int | None = None
+
+
+def journal_choice(groups: Iterable[Group], option: str) -> JournalChoice | None:
+    """What the last `-resume` or `-report` says; None if it is not there. Raises UsageError."""
+    tokens = dict(groups).get(option)
+    if tokens is None:
+        return None
+    cuts = [token.removeprefix("upto=") for token in tokens if token.startswith("upto=")]
+    names = [Path(token) for token in tokens if not token.startswith("upto=")]
+    if len(cuts) > 1 or len(names) > 1:
+        raise UsageError(f"-{option} takes one journal and perhaps upto=LINE")
+    upto = _whole({"upto": cuts[0]}, "upto", 1) if cuts else None
+    return JournalChoice(names[0] if names else None, upto)
 
 
 def build(groups: Iterable[Group]) -> Invocation:

@@ -5,7 +5,6 @@ import sys
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from types import FrameType
 
 from arena.arguments import Group, split
@@ -59,7 +58,7 @@ def _run(groups: list[Group]) -> int:
     from arena.sprt import SprtState
 
     if "report" in options:
-        report_journal(Path(options["report"][0]), groups)
+        report_journal(groups)
         return EXIT_DONE
     tournament = play_tournament(groups)
     results = tournament.results

@@ -1,9 +1,11 @@
 """A UHP engine as a process: commands out, replies in, and nothing waits for ever."""
 
 import errno
+import math
 import os
 import re
-import selectors
+import secrets
+import select
 import signal
 import subprocess
 import time
@@ -12,8 +14,11 @@ from contextlib import suppress
 from types import TracebackType
 from typing import IO, NamedTuple, Self, cast
 
+from arena.adjudication import REPORT_OPTION
+from arena.descendants import end_family, end_group, marked_environment
 from arena.game_record import Ending
 from arena.guardian import GUARDIAN
+from arena.line_buffer import LineBuffer
 from arena.settings import ArenaError, EngineSettings
 
 MOST_REPLY_BYTES = 1 << 20
@@ -23,6 +28,12 @@ EXIT_SECONDS = 2.0
 
 LAST_WORDS_SECONDS = 0.5
 """How long to go on reading the stderr of an engine that is going down."""
+
+EXIT_CHECK_SECONDS = 0.1
+"""How often to see whether the engine is still there: a child of its may hold its pipes open."""
+
+STDERR_REST_SECONDS = 0.02
+"""The pause after each look at stderr. An engine that floods it has to wait, and burns no core."""
 
 _CHUNK = 1 << 16
 _REFUSAL = re.compile(r"(?:err(?!\S)|invalidmove)", re.IGNORECASE)
@@ -91,21 +102,24 @@ def _same_value(one: str, other: str) -> bool:
 class EngineProcess:
     """A running engine. The constructor returns when the banner has been read.
 
-    The process has a session of its own, and what it starts goes down with it.
+    The process has a session of its own, and what it starts goes down with it. An engine is that
+    one process: when it has ended, no child of its can speak for it.
     """
 
     def __init__(self, settings: EngineSettings) -> None:
         self.settings = settings
         self.id = ""
         self.capabilities: tuple[str, ...] = ()
-        self._output = b""
+        self._output = LineBuffer()
         self._stderr = b""
+        self._stderr_rests_until = 0.0
         self._open = True
+        self._mark = secrets.token_hex(8)
         try:
-            self._selector = selectors.DefaultSelector()
             self._process = subprocess.Popen(
                 settings.command,
                 cwd=settings.directory,
+                env=marked_environment(self._mark),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
@@ -113,18 +127,16 @@ class EngineProcess:
                 bufsize=0,
             )
         except (OSError, ValueError) as error:
-            if hasattr(self, "_selector"):
-                self._selector.close()
             if isinstance(error, OSError) and error.errno in _OUT_OF_RESOURCES:
                 raise ShortageError(f"no room for another engine: {error}") from error
             raise EngineFailure(Ending.START, f"cannot be started: {error}") from error
-        GUARDIAN.watch(self._process.pid)
+        GUARDIAN.watch(self._process.pid, self._mark)
         self._stdin = cast(IO[bytes], self._process.stdin)
         self._stdout = cast(IO[bytes], self._process.stdout)
         self._errors = cast(IO[bytes], self._process.stderr)
-        for pipe in (self._stdout, self._errors):
+        self._flowing = [self._stdout, self._errors]
+        for pipe in self._flowing:
             os.set_blocking(pipe.fileno(), False)
-            self._selector.register(pipe, selectors.EVENT_READ)
         try:
             self._read_banner()
         except BaseException:
@@ -187,11 +199,18 @@ class EngineProcess:
             else:
                 continue
             raise self._refused(message)
+        if self.settings.wants_scores:
+            for name in self._option_names():
+                if name.lower() == REPORT_OPTION.lower():
+                    self.command(f"options set {name} True", self.settings.reply)
+
+    def _option_names(self) -> list[str]:
+        known, _ = self.command("options", self.settings.reply)
+        return [line.split(";")[0].strip() for line in known]
 
     def _refused(self, message: str) -> EngineFailure:
-        known, _ = self.command("options", self.settings.reply)
+        listing = ", ".join(self._option_names()) or "none"
         self.close()
-        listing = ", ".join(line.split(";")[0] for line in known) or "none"
         return self.fail(Ending.START, f"{message}; its options are: {listing}")
 
     def fail(self, ending: Ending, message: str) -> EngineFailure:
@@ -213,20 +232,16 @@ class EngineProcess:
     def interrupt(self) -> None:
         """Kill the process from another thread; whoever waits for a reply sees it end."""
         if self._open:
-            with suppress(OSError):
-                os.killpg(self._process.pid, signal.SIGKILL)
+            end_group(self._process.pid)
 
     def kill(self) -> None:
         """End the process and everything it started."""
         if not self._open:
             return
         self._open = False
-        # The group must be killed before the leader is waited for: then its number is free again.
-        with suppress(OSError):
-            os.killpg(self._process.pid, signal.SIGKILL)
+        end_family(self._process.pid, self._mark)
         self._process.wait()
-        GUARDIAN.forget(self._process.pid)
-        self._selector.close()
+        GUARDIAN.forget(self._process.pid, self._mark)
         for pipe in (self._stdin, self._stdout, self._errors):
             with suppress(OSError):
                 pipe.close()
@@ -247,53 +262,79 @@ class EngineProcess:
         size = 0
         seen: list[str] = []
         while True:
-            line, newline, rest = self._output.partition(b"\n")
-            if newline:
-                self._output = rest
-                size += len(line)
+            while size <= MOST_REPLY_BYTES and (line := self._output.line()) is not None:
+                size += len(line) + 1
                 text = line.decode(errors="replace").strip()
                 if text == "ok":
                     return
                 if text:
                     seen.append(text)
                     yield text
-                continue
-            if size + len(line) > MOST_REPLY_BYTES:
+            if size + len(self._output) > MOST_REPLY_BYTES:
                 raise self.fail(Ending.PROTOCOL, f"printed a megabyte for {what} without 'ok'")
             remaining = deadline - time.monotonic()
             if remaining <= 0:
-                got = seen + [line.decode(errors="replace")] * bool(line)
+                if self._has_exited():
+                    raise self._ended(what)
+                begun = self._output.take().decode(errors="replace")
+                got = seen + [begun] * bool(begun)
                 after = f"; it printed {quoted(got)}" if got else ""
                 message = f"no 'ok' within {seconds:g} s for {what}{after}"
                 raise self.fail(Ending.HANG, message)
-            if not self._pump(remaining):
+            before = len(self._output)
+            if not self._pump(min(remaining, EXIT_CHECK_SECONDS)):
                 raise self._ended(what)
+            if self._has_exited():
+                # All it wrote is in the pipe by now; what comes later is somebody else's.
+                self._pump(0)
+                if len(self._output) == before:
+                    raise self._ended(what)
+                deadline = min(deadline, time.monotonic() + LAST_WORDS_SECONDS)
 
     def _pump(self, seconds: float) -> bool:
         """Read what there is, waiting at most that long; False if the output has ended."""
-        alive = True
-        for key, _ in self._selector.select(seconds):
-            with suppress(BlockingIOError):
-                data = os.read(key.fd, _CHUNK)
-                if key.fileobj is self._errors:
-                    self._stderr = (self._stderr + data)[-MOST_STDERR_BYTES:]
-                else:
-                    self._output += data
-                    alive = bool(data)
-                if not data:
-                    self._selector.unregister(key.fileobj)
-        return alive and bool(self._selector.get_map())
+        rest = self._stderr_rests_until - time.monotonic()
+        awaited = [self._stdout] if rest > 0 else [self._stdout, self._errors]
+        if rest > 0:
+            seconds = min(seconds, rest)
+        for pipe in self._ready([pipe for pipe in awaited if pipe in self._flowing], seconds):
+            self._read(pipe)
+        return self._stdout in self._flowing
+
+    def _ready(self, pipes: list[IO[bytes]], seconds: float) -> list[IO[bytes]]:
+        """Those of the pipes that have something to read or have ended, after at most so long."""
+        poll = select.poll()
+        for pipe in pipes:
+            poll.register(pipe, select.POLLIN)
+        ready = {descriptor for descriptor, _ in poll.poll(math.ceil(1000 * max(0.0, seconds)))}
+        return [pipe for pipe in pipes if pipe.fileno() in ready]
+
+    def _read(self, pipe: IO[bytes]) -> None:
+        """Take a piece from a pipe that has one."""
+        with suppress(BlockingIOError):
+            data = os.read(pipe.fileno(), _CHUNK)
+            if not data:
+                self._flowing.remove(pipe)
+            if pipe is self._stdout:
+                self._output.feed(data)
+            else:
+                self._stderr = (self._stderr + data)[-MOST_STDERR_BYTES:]
+                self._stderr_rests_until = time.monotonic() + STDERR_REST_SECONDS
 
     def _refuse_unasked_output(self, command: str) -> None:
         if not self._open:
             raise self.fail(Ending.CRASH, f"is gone before '{command}'")
-        while len(self._output) < MOST_REPLY_BYTES and self._selector.select(0):
-            if not self._pump(0):
+        while len(self._output) <= MOST_REPLY_BYTES and self._ready([self._stdout], 0):
+            self._read(self._stdout)
+            if self._stdout not in self._flowing:
                 raise self._ended(f"'{command}'")
-        if self._output.strip():
-            lines = self._output.decode(errors="replace").split("\n")
+        is_flood = len(self._output) > MOST_REPLY_BYTES
+        output = self._output.take()
+        if output.strip():
+            lines = output.decode(errors="replace").split("\n")
             raise self.fail(Ending.PROTOCOL, f"printed {quoted(lines)} unasked, before '{command}'")
-        self._output = b""
+        if is_flood:
+            raise self.fail(Ending.PROTOCOL, f"printed a megabyte of blanks before '{command}'")
 
     def _ended(self, what: str) -> EngineFailure:
         """The failure of an engine whose output has ended, with its last words."""
@@ -301,9 +342,9 @@ class EngineProcess:
         while time.monotonic() < deadline:
             if self._has_exited():
                 deadline = min(deadline, time.monotonic() + 0.05)
-                if not self._selector.get_map():
+                if not self._flowing:
                     break
-            if self._selector.get_map():
+            if self._flowing:
                 self._pump(0.01)
             else:
                 # All pipes are closed a moment before the system knows the exit code.

@@ -12,6 +12,7 @@ class Ending(StrEnum):
     QUEEN_SURROUNDED = "queen surrounded"
     BOTH_SURROUNDED = "both queens surrounded"
     REPETITION = "third repetition"
+    CLAIM = "draw by claim"
     PLY_LIMIT = "ply limit"
     RESIGN = "resign adjudication"
     DRAW = "draw adjudication"
@@ -99,9 +100,20 @@ class GameRecord:
         return (self.number - 1) // 2
 
     @property
+    def players(self) -> tuple[str, str]:
+        """The names of White and Black."""
+        return self.white, self.black
+
+    @property
     def white_points(self) -> float:
         """1, 0.5 or 0."""
         return WHITE_POINTS[self.result]
+
+    def reports_scores(self, engine: str) -> bool | None:
+        """Whether a player said what it thought of its moves; None if it made none."""
+        first = self.players.index(engine)
+        own = [move for move in self.moves[first::2] if move.seconds is not None]
+        return any(move.score is not None for move in own) if own else None
 
     @property
     def loser(self) -> str | None:

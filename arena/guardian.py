@@ -1,16 +1,24 @@
 """A watchman that ends engines left behind by an arena that was killed.
 
 It is a process of its own which holds one end of a pipe. However the arena ends, the pipe closes;
-the watchman then kills every process group it was told of and not told to forget.
+the watchman then ends every engine it was told of and not told to forget, with all it has started.
 """
 
 import os
-import signal
 import subprocess
 import sys
 import threading
 from contextlib import suppress
+from pathlib import Path
 from typing import IO
+
+from arena.descendants import end_family
+
+_WATCHMAN = (
+    "import sys; sys.path.insert(0, sys.argv[1]); "
+    "from arena.guardian import stand_watch; stand_watch()"
+)
+"""It loads nothing but this room: the environment may be one that has gone by then."""
 
 
 class Guardian:
@@ -21,13 +29,13 @@ class Guardian:
         self._pipe: IO[bytes] | None = None
         self._owner = 0
 
-    def watch(self, group: int) -> None:
-        """See to it that this process group does not outlive the arena."""
-        self._tell(f"+{group}\n")
+    def watch(self, leader: int, mark: str) -> None:
+        """See to it that this engine and what it starts do not outlive the arena."""
+        self._tell(f"+ {leader} {mark}\n")
 
-    def forget(self, group: int) -> None:
-        """The process group has ended."""
-        self._tell(f"-{group}\n")
+    def forget(self, leader: int, mark: str) -> None:
+        """The engine has ended."""
+        self._tell(f"- {leader} {mark}\n")
 
     def _tell(self, line: str) -> None:
         with self._lock, suppress(OSError):
@@ -39,7 +47,7 @@ class Guardian:
 
     def _start(self) -> None:
         watchman = subprocess.Popen(
-            [sys.executable, "-I", "-S", __file__],
+            [sys.executable, "-I", "-S", "-c", _WATCHMAN, str(Path(__file__).parent.parent)],
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -55,17 +63,12 @@ GUARDIAN = Guardian()
 
 def stand_watch() -> None:
     """The watchman's life: read until the pipe closes, then kill what is left."""
-    groups: set[int] = set()
+    engines: dict[str, int] = {}
     for line in sys.stdin:
-        group = int(line[1:])
-        if line[0] == "+":
-            groups.add(group)
+        what, leader, mark = line.split()
+        if what == "+":
+            engines[mark] = int(leader)
         else:
-            groups.discard(group)
-    for group in groups:
-        with suppress(OSError):
-            os.killpg(group, signal.SIGKILL)
-
-
-if __name__ == "__main__":
-    stand_watch()
+            engines.pop(mark, None)
+    for mark, leader in engines.items():
+        end_family(leader, mark)

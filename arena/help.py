@@ -44,14 +44,16 @@ Games
 Running
   -concurrency N            games at once (cores divided by the threads of an engine)
   -dask ADDRESS|local       play on a Dask cluster; needs propolis[cluster]
-  -resume [JOURNAL]         go on after a break
+  -resume [JOURNAL] [upto=LINE]
+                            go on after a break; after that line of a damaged journal
   -quiet                    nothing but the report
   -strict                   exit code 7 if an engine failed or disagreed with the referee
 
 Output
   -pgnout FILE  -jsonout FILE  -svgout FILE  -journal FILE
   -event NAME  -site NAME   for the PGN
-  -report JOURNAL           tell the results of a journal without playing
+  -report JOURNAL [upto=LINE]
+                            tell the results of a journal, or of its lines up to one
 
 Exit codes
   0 done; with -sprt: H1 accepted       4 SPRT: H0 accepted

@@ -2,8 +2,9 @@
 
 import hashlib
 import random
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TextIO
 
 from arena.settings import ArenaError, OpeningSettings
 from engine import PASS, Game, HiveError
@@ -84,13 +85,18 @@ class Book:
     ) -> None:
         assert settings.file is not None
         self._path = settings.file
-        games = _read_games(settings.file, settings.format)
-        if not games:
-            raise OpeningError(f"no games in {settings.file}")
         self._by_type: dict[str, list[Opening]] = {}
-        for where, game in games:
-            opening = _cut(where, game, settings.plies, repetition=repetition)
+        # Large books say the same moves over and over: each text and each opening is kept once.
+        texts: dict[str, str] = {}
+        known: dict[Opening, Opening] = {}
+        for where, game in _read_games(settings.file, settings.format):
+            moves = _cut(where, game, settings.plies, repetition=repetition)
+            if moves not in known:
+                moves = tuple(texts.setdefault(move, move) for move in moves)
+            opening = known.setdefault(moves, moves)
             self._by_type.setdefault(game.game_type, []).append(opening)
+        if not self._by_type:
+            raise OpeningError(f"no games in {settings.file}")
         self.game_types = game_types or tuple(sorted(self._by_type))
         for game_type in self.game_types:
             if game_type not in self._by_type:
@@ -108,8 +114,19 @@ class Book:
 
     @property
     def fingerprint(self) -> str:
-        text = repr([(kind, self._by_type[kind]) for kind in self.game_types])
-        return f"book {hashlib.sha256(text.encode()).hexdigest()[:16]}"
+        digest = hashlib.sha256()
+        for piece in self._listing():
+            digest.update(piece.encode())
+        return f"book {digest.hexdigest()[:16]}"
+
+    def _listing(self) -> Iterator[str]:
+        """The list of game types and their openings as Python writes it, piece by piece."""
+        for number, kind in enumerate(self.game_types):
+            yield f"{', ' if number else '['}({kind!r}, "
+            for index, opening in enumerate(self._by_type[kind]):
+                yield f"{', ' if index else '['}{opening!r}"
+            yield "])"
+        yield "]"
 
     def opening(self, game_type: str, index: int) -> Opening:
         entries = self._by_type[game_type]
@@ -129,8 +146,8 @@ def open_openings(
 def _cut(where: str, game: Game, plies: int | None, *, repetition: bool) -> Opening:
     """The first plies of a game, respelled; it must not be over by then."""
     start = Game(game.game_type, repetition_draw=repetition)
-    for text in game.move_strings[:plies]:
-        start.play(start.move_string(start.parse_move(text)))
+    for move in game.history[:plies]:
+        start.play(move)
         if start.is_over:
             raise OpeningError(
                 f"{where}: the game is over after the opening, at ply {start.ply}; "
@@ -139,31 +156,33 @@ def _cut(where: str, game: Game, plies: int | None, *, repetition: bool) -> Open
     return start.move_strings
 
 
-def _read_games(path: Path, kind: str | None) -> list[tuple[str, Game]]:
-    """The games of a file, each with where it stands."""
+def _read_games(path: Path, kind: str | None) -> Iterator[tuple[str, Game]]:
+    """The games of a file one after the other, each with where it stands."""
+    is_pgn = kind == "pgn" or (kind is None and path.suffix.lower() == ".pgn")
     try:
-        text = path.read_text(encoding="utf-8")
+        with path.open(encoding="utf-8") as file:
+            yield from _read_pgn_games(path, file) if is_pgn else _read_lines(path, file)
     except (OSError, UnicodeDecodeError) as error:
         raise OpeningError(f"cannot read the openings: {error}") from None
-    if kind == "pgn" or (kind is None and path.suffix.lower() == ".pgn"):
-        return _read_pgn_games(path, text)
-    games = []
-    for number, line in enumerate(text.splitlines(), start=1):
+
+
+def _read_lines(path: Path, file: Iterable[str]) -> Iterator[tuple[str, Game]]:
+    for number, line in enumerate(file, start=1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         where = f"{path}, line {number}"
         try:
-            games.append((where, Game.from_string(line)))
+            game = Game.from_string(line)
         except HiveError as error:
             raise OpeningError(f"{where}: {error}") from None
-    return games
+        yield where, game
 
 
-def _read_pgn_games(path: Path, text: str) -> list[tuple[str, Game]]:
+def _read_pgn_games(path: Path, file: TextIO) -> Iterator[tuple[str, Game]]:
     from engine.pgn import read_all
 
     try:
-        records = list(read_all(text, queen_first=False))
+        for number, record in enumerate(read_all(file, queen_first=False), start=1):
+            yield f"{path}, game {number}", record.game
     except HiveError as error:
         raise OpeningError(f"{path}: {error}") from None
-    return [(f"{path}, game {n}", record.game) for n, record in enumerate(records, start=1)]

@@ -1,7 +1,9 @@
 """The files a tournament writes: nothing is overwritten by mistake, and troubles show early."""
 
 import os
+import shutil
 from collections.abc import Mapping
+from itertools import count
 from pathlib import Path
 
 from arena.settings import ArenaError
@@ -46,3 +48,36 @@ def check_regular(path: Path) -> None:
     if target.exists() and not target.is_file():
         kind = "a directory" if target.is_dir() else "no regular file"
         raise OutputError(f"{path} is {kind}")
+
+
+def name_beside(path: Path) -> Path:
+    """A free name for what a file has been until now: the first of `NAME.old`, `NAME.old2`, ..."""
+    target = Path(os.path.realpath(path))
+    names = (f"{target.name}.old{number if number > 1 else ''}" for number in count(1))
+    return next(p for p in map(target.with_name, names) if not os.path.lexists(p))
+
+
+def copy_beside(path: Path) -> Path:
+    """Keep a file as it is under another name; the copy is on the disk on return.
+
+    Raises OutputError.
+    """
+    copy = name_beside(path)
+    try:
+        with path.open("rb") as source, copy.open("xb") as target:
+            shutil.copyfileobj(source, target)
+            target.flush()
+            os.fsync(target.fileno())
+        sync_directory(copy)
+    except OSError as error:
+        raise OutputError(f"cannot keep {path} as {copy}: {error.strerror or error}") from None
+    return copy
+
+
+def sync_directory(path: Path) -> None:
+    """Make sure that a file itself, not only its contents, survives a power cut."""
+    descriptor = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

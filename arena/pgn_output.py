@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from arena.game_record import BLACK_WINS, DRAWN, WHITE_WINS, GameRecord, MoveRecord
-from arena.output_files import check_regular
+from arena.output_files import check_regular, copy_beside
 from arena.settings import ArenaError
 from engine import Game
 from engine.pgn import write_pgn
@@ -75,14 +75,30 @@ def _is_view(path: Path, games: list[str]) -> bool:
     return whole > 0 and rest.startswith("[") and "\n\n" not in rest
 
 
+def _begins_with(path: Path, games: list[str]) -> bool:
+    """Whether a file begins with all of these games."""
+    text = _FREE_TAGS.sub("", path.read_text(encoding="utf-8", errors="replace"))
+    return text.startswith(_FREE_TAGS.sub("", "".join(games)))
+
+
 class PgnFile:
     """The PGN file of a tournament."""
 
-    def __init__(self, path: Path, event: str, site: str, records: Iterable[GameRecord]) -> None:
+    def __init__(
+        self,
+        path: Path,
+        event: str,
+        site: str,
+        records: Iterable[GameRecord],
+        *,
+        may_hold_more: bool = False,
+    ) -> None:
         """Write the games there are, in one stroke.
 
         Raises ArenaError if that cannot be done, or if the file holds anything but these games.
+        With `may_hold_more` it may go on after them; then it is kept under another name.
         """
+        self.kept_as: Path | None = None
         self._path = Path(os.path.realpath(path))
         self._event, self._site = event, site
         games = [self._text(record) for record in records]
@@ -90,7 +106,9 @@ class PgnFile:
         try:
             check_regular(path)
             if self._path.exists() and not _is_view(self._path, games):
-                raise ArenaError(f"{path} has other games: choose another -pgnout")
+                if not (may_hold_more and _begins_with(self._path, games)):
+                    raise ArenaError(f"{path} has other games: choose another -pgnout")
+                self.kept_as = copy_beside(self._path)
             with fresh.open("x", encoding="utf-8") as file:
                 file.write("".join(games))
             os.replace(fresh, self._path)

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 from html import escape
 
-from arena.report import Standing, standings
+from arena.report import Standing, is_bound, margin_text, standings
 from arena.results import Results
 from arena.statistics import Tally
 
@@ -17,7 +17,7 @@ MARGIN = 24
 ROW = 30
 TOP = 80
 BARS = 380
-NUMBERS = 180
+NUMBERS = 216
 CELL = 84
 LETTER = 7.6
 """The width to allow for a letter of names, in pixels."""
@@ -32,12 +32,16 @@ def svg_picture(title: str, results: Results) -> str:
     top = TOP + ROW * len(ranking) + 66
     height = top + 26 + ROW * len(ranking) + MARGIN
     subtitle = f"{len(results.records)} games; Elo with 95 % error bars, the average is 0"
+    notes = []
     if any(line.rating.bounded for line in ranking):
-        subtitle += "; * a guess, for somebody won or lost everything"
+        notes.append("* a guess, for somebody won or lost everything")
+    if any(is_bound(margin_text(line)) for line in ranking):
+        notes.append("≥ ≤ .. bounds of the difference to the field")
     body = [
         f"<rect width='{width:g}' height='{height:g}' fill='white'/>",
         _text(MARGIN, 34, title, size=17, weight="bold"),
-        _text(MARGIN, 56, subtitle, color=FAINT, size=12),
+        _text(MARGIN, 54, subtitle, color=FAINT, size=12),
+        *([_text(MARGIN, 71, "; ".join(notes), color=FAINT, size=12)] if notes else []),
         *_bars(ranking, left),
         _text(MARGIN, top - 12, "Won-drawn-lost, row against column", color=FAINT, size=12),
         *_cross_table(results, ranking, left, top),
@@ -59,7 +63,10 @@ def _bars(ranking: list[Standing], left: float) -> Iterator[str]:
         elo = low + mark * step
         yield _line(across(elo), top, across(elo), bottom, FAINT if elo == 0 else GRID)
         yield _text(across(elo), bottom + 17, f"{elo:+g}" if elo else "0", FAINT, 11, "middle")
-    for index, (rank, name, rating, tally) in enumerate(ranking):
+    for index, line in enumerate(ranking):
+        rank, name, rating, tally = line
+        margin = margin_text(line)
+        has_error = margin[0].isdecimal()
         middle = top + ROW * index + ROW / 2
         start, end = sorted((across(0), across(rating.elo)))
         yield _text(left - 10, middle + 5, f"{rank}. {name}", anchor="end")
@@ -67,17 +74,19 @@ def _bars(ranking: list[Standing], left: float) -> Iterator[str]:
             f"<rect x='{start:.1f}' y='{middle - 9:g}' width='{max(end - start, 1):.1f}' "
             f"height='18' rx='2' fill='{BAR}'/>"
         )
-        if math.isfinite(rating.error):
+        if has_error:
             ends = (across(rating.elo - rating.error), across(rating.elo + rating.error))
             yield _line(ends[0], middle, ends[1], middle, WHISKER, 1.6)
             for end in ends:
                 yield _line(end, middle - 5, end, middle + 5, WHISKER, 1.6)
-        margin = f"±{rating.error:.0f}" if math.isfinite(rating.error) else "±?"
+        if has_error or margin == "?":
+            margin = f"±{rating.error:.0f}" if has_error else "±?"
+        margin = margin.replace(">= ", "≥ ").replace("<= ", "≤ ").replace("-", "\N{MINUS SIGN}")
         shown = f"{rating.elo:+.0f}{'*' * rating.bounded}".replace("-", "\N{MINUS SIGN}")
         right = left + BARS + 64
         yield _text(right, middle + 5, shown, anchor="end")
         yield _text(right + 8, middle + 5, margin, color=FAINT)
-        yield _text(right + 110, middle + 5, f"{tally.score:.0%}", anchor="end")
+        yield _text(right + 146, middle + 5, f"{tally.score:.0%}", anchor="end")
 
 
 def _reach(ranking: list[Standing]) -> float:

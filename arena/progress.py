@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TextIO
 
 from arena.game_record import GameRecord
-from arena.report import elo_text
+from arena.report import estimate_text
 from arena.sprt import log_likelihood_ratio, wald_bounds
 from arena.statistics import estimate
 from arena.tournament import Tournament
@@ -27,13 +27,22 @@ class Progress:
         self._start = time.monotonic()
         self._last_line = self._start
         self._width = 0
+        self._score_rules = tournament.settings.conditions.score_rules
+        self._heard: set[str] = set()
+        for record in tournament.results.records:
+            self._heard |= {name for name in record.players if record.reports_scores(name)}
 
     def begin(self, journal: Path, capacity: int) -> None:
         """Say what is about to happen."""
         finished = {record.number for record in self._tournament.results.records}
         games = range(1, self._tournament.schedule.games + 1)
         missing = sum(number not in finished for number in games)
-        self._write(f"{missing} games to play, {capacity} at a time; journal {journal}\n")
+        self.tell(f"{missing} games to play, {capacity} at a time; journal {journal}")
+
+    def tell(self, text: str) -> None:
+        """Say something in a line of its own."""
+        self._wipe()
+        self._write(f"{text}\n")
 
     def game_over(self, record: GameRecord) -> None:
         """Report a finished game."""
@@ -44,8 +53,22 @@ class Progress:
         lines += [f"  warning: {remark}" for remark in record.disagreements]
         if record.ending.is_fault:
             lines += [f"  stderr: {line}" for line in record.stderr.splitlines()[-5:]]
+        if self._score_rules:
+            lines += self._missing_scores(record)
         self._wipe()
         self._write("".join(f"{line}\n" for line in lines))
+
+    def _missing_scores(self, record: GameRecord) -> list[str]:
+        """A warning for each engine of which nothing was heard in its first game."""
+        warnings = []
+        for name in record.players:
+            reports = record.reports_scores(name)
+            if reports is not None and name not in self._heard:
+                self._heard.add(name)
+                if not reports:
+                    text = f"{name} reports no scores for {self._score_rules} to go by"
+                    warnings.append(f"  warning: {text}")
+        return warnings
 
     def beat(self) -> None:
         """Show how things stand, if it is time to."""
@@ -83,14 +106,12 @@ class Progress:
             tally = results.total(leader)
             if not tally.games:
                 return "no result yet"
-            found = estimate(tally)
-            elo = elo_text(found.elo, found.elo_error)
+            elo = estimate_text(estimate(tally))
             return f"{leader} leads with {tally.points:g}/{tally.games}, Elo {elo} to the field"
         first, second = results.engines
         tally = results.head_to_head(first, second)
-        found = estimate(tally)
         text = f"{first} +{tally.wins} ={tally.draws} -{tally.losses}"
-        text += f", Elo {elo_text(found.elo, found.elo_error)}"
+        text += f", Elo {estimate_text(estimate(tally))}"
         bounds = self._tournament.settings.sprt
         if bounds is not None:
             low, high = wald_bounds(bounds)

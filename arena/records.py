@@ -2,19 +2,22 @@
 
 The journal is a text file with one JSON object a line: the tournament first, then a line for every
 finished game, which is on the disk before the game counts. A line that was being written when the
-arena was killed is cut off on resuming.
+arena was killed is cut off on resuming. Any other line that cannot be right is reported; on request
+the journal is used up to the line before, and the whole file is kept beside it.
 """
 
 import fcntl
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from arena.game_record import GameRecord
-from arena.output_files import OutputError, check_regular
+from arena.journal_check import check_fields, check_game
+from arena.output_files import OutputError, check_regular, copy_beside, sync_directory
+from arena.schedule import Schedule
 from arena.settings import ArenaError
 
 FORMAT = 1
@@ -29,10 +32,27 @@ class JournalError(ArenaError):
 class JournalContents:
     """What a journal holds."""
 
+    path: Path
     header: dict[str, Any]
     records: list[GameRecord] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    """Where each record stands in the file."""
     sound_bytes: int = 0
     """Up to where the file is whole; a torn last line begins there."""
+
+    def check(self, names: list[str], schedule: Schedule) -> None:
+        """Raise JournalError at the first game that cannot be one of that tournament."""
+        for before, (line, record) in enumerate(zip(self.lines, self.records, strict=True)):
+            try:
+                check_game(record, before, names, schedule)
+            except ValueError as error:
+                raise bad_line(self.path, line, error) from None
+
+
+def bad_line(path: Path, line: int, reason: object) -> JournalError:
+    """The error for a line that is wrong, with the way to do without it."""
+    way_out = f"; upto={line - 1} after -resume or -report uses the lines before it"
+    return JournalError(f"{path}, line {line}: {reason}{way_out if line > 1 else ''}")
 
 
 def _contents(path: Path) -> bytes:
@@ -44,46 +64,78 @@ def _contents(path: Path) -> bytes:
         raise JournalError(f"cannot read the journal: {error}") from None
 
 
-def read_journal(path: Path) -> JournalContents:
-    """The tournament and the games of a journal. Raises JournalError."""
-    data = _contents(path)
-    *lines, _torn = data.split(b"\n")
-    contents: JournalContents | None = None
-    position = 0
-    seen: set[int] = set()
-    for number, line in enumerate(lines, start=1):
-        try:
-            entry = json.loads(line)
-            if contents is None:
-                contents = JournalContents(_checked_header(entry))
-            else:
-                record = GameRecord.from_json(entry)
-                if record.number not in seen:
-                    contents.records.append(record)
-                    seen.add(record.number)
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
-            if contents is None:
-                raise JournalError(f"{path} is not a journal of the arena: {error}") from None
-            if number == len(lines):
-                break
-            raise JournalError(f"{path}, line {number}: not a game of the arena: {error}") from None
-        position += len(line) + 1
-        contents.sound_bytes = position
-    if contents is None:
+def read_journal(path: Path, upto: int | None = None) -> JournalContents:
+    """The tournament and the games of a journal, or of its lines up to one. Raises JournalError.
+
+    Whether the games can be those of the tournament is for `JournalContents.check` to say.
+    """
+    *lines, _torn = _contents(path).split(b"\n")
+    if upto is not None and upto > len(lines):
+        raise JournalError(f"{path} has {len(lines)} lines, so upto={upto} is too much")
+    if not lines:
         raise JournalError(f"{path} is not a journal of the arena")
+    contents = JournalContents(path, _header(path, lines[0]), sound_bytes=len(lines[0]) + 1)
+    seen: dict[int, int] = {}
+    for number, line in enumerate(lines[1:upto], start=2):
+        try:
+            entry = _parsed(line)
+        except ValueError as error:
+            if number == len(lines):
+                # A file system may leave rubbish at the end after a power cut.
+                break
+            raise bad_line(path, number, f"not JSON: {error}") from None
+        try:
+            check_fields(entry)
+            first = seen.setdefault(entry["number"], number)
+            if first != number:
+                raise ValueError(f"game {entry['number']} is in line {first} already")
+        except ValueError as error:
+            raise bad_line(path, number, error) from None
+        contents.records.append(GameRecord.from_json(entry))
+        contents.lines.append(number)
+        contents.sound_bytes += len(line) + 1
     return contents
 
 
-def _checked_header(entry: Any) -> dict[str, Any]:
-    if not isinstance(entry, dict) or entry.get("journal") != FORMAT:
-        raise ValueError("the first line does not describe a tournament")
-    for key, kind in (("arguments", list), ("openings", str), ("fingerprint", dict)):
-        if not isinstance(entry.get(key), kind):
-            raise ValueError(f"the first line has no {key}")
-    for name, values in entry["arguments"]:
-        if not isinstance(name, str) or not isinstance(values, list):
-            raise ValueError("the first line has unknown arguments")
+def _parsed(line: bytes) -> Any:
+    def refuse(name: str) -> None:
+        raise ValueError(f"{name} is not a number")
+
+    try:
+        return json.loads(line, parse_constant=refuse)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"{error.msg}, column {error.colno}") from None
+    except RecursionError:
+        raise ValueError("too deeply nested") from None
+
+
+def _header(path: Path, line: bytes) -> dict[str, Any]:
+    try:
+        entry = _parsed(line)
+        if not isinstance(entry, dict) or entry.get("journal") != FORMAT:
+            raise ValueError("the first line does not describe a tournament")
+        for key, kind in (("arguments", list), ("openings", str), ("fingerprint", dict)):
+            if not isinstance(entry.get(key), kind):
+                raise ValueError(f"the first line has no {key}")
+        for argument in entry["arguments"]:
+            if not _is_argument(argument):
+                raise ValueError("the first line has unknown arguments")
+        json.dumps(entry, ensure_ascii=False).encode()
+    except ValueError as error:
+        raise JournalError(f"{path} is not a journal of the arena: {error}") from None
     return entry
+
+
+def _is_argument(entry: object) -> bool:
+    """Whether an entry is an option and its values."""
+    if not isinstance(entry, list) or len(entry) != 2:
+        return False
+    name, values = entry
+    return (
+        isinstance(name, str)
+        and isinstance(values, list)
+        and all(isinstance(value, str) for value in values)
+    )
 
 
 def is_stillborn(path: Path) -> bool:
@@ -97,6 +149,8 @@ class Journal:
 
     def __init__(self, path: Path, descriptor: int) -> None:
         self.path = path
+        self.kept_as: Path | None = None
+        """Where the file lies as it was before lines were cut off."""
         self._descriptor = descriptor
 
     @classmethod
@@ -116,12 +170,20 @@ class Journal:
             )
         os.ftruncate(descriptor, 0)
         journal._write({"journal": FORMAT, **header})
-        _sync_directory(path)
+        sync_directory(path)
         return journal
 
     @classmethod
-    def reopen(cls, path: Path) -> tuple["Journal", JournalContents]:
-        """Go on with a journal; a torn last line is cut off."""
+    def reopen(
+        cls,
+        path: Path,
+        upto: int | None = None,
+        check: Callable[[JournalContents], None] = lambda contents: None,
+    ) -> tuple["Journal", JournalContents]:
+        """Go on with a journal, if `check` has nothing against it; a torn last line is cut off.
+
+        With `upto` so are the lines after that one, once the whole file is kept under another name.
+        """
         try:
             descriptor = os.open(path, os.O_RDWR | os.O_APPEND)
         except OSError as error:
@@ -129,11 +191,14 @@ class Journal:
         journal = cls(path, descriptor)
         journal._lock()
         try:
-            contents = read_journal(path)
-        except JournalError:
+            contents = read_journal(path, upto)
+            check(contents)
+            if upto is not None and contents.sound_bytes < os.fstat(descriptor).st_size:
+                journal.kept_as = copy_beside(path)
+            os.ftruncate(descriptor, contents.sound_bytes)
+        except BaseException:
             journal.close()
             raise
-        os.ftruncate(descriptor, contents.sound_bytes)
         return journal, contents
 
     def append(self, record: GameRecord) -> None:
@@ -159,12 +224,3 @@ class Journal:
         except OSError:
             self.close()
             raise JournalError(f"{self.path} is in use by another arena") from None
-
-
-def _sync_directory(path: Path) -> None:
-    """Make sure that the file itself, not only its contents, survives a power cut."""
-    descriptor = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

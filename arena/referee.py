@@ -17,6 +17,7 @@ from arena.game_record import (
     Verdict,
 )
 from arena.limits import Clock
+from arena.repetition import PlainRepetition
 from arena.settings import Conditions, EngineSettings
 from engine import Color, Game, GameState, HiveError, Move, MoveParseError
 from engine.notation import parse_spelling
@@ -75,6 +76,14 @@ class _ForfeitError(Exception):
         self.failure = failure
 
 
+class _DrawClaimedError(Exception):
+    """An engine has rightly ended the game as a draw; `verdict` says so."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__(verdict.detail)
+        self.verdict = verdict
+
+
 class _Play:
     """A game in progress."""
 
@@ -89,6 +98,7 @@ class _Play:
         self.notes: dict[Color, str] = {}
         self.disagreements: dict[Color, str] = {}
         self.echoes: dict[Color, list[str]] = {}
+        self.repetition = PlainRepetition()
 
     def record(self) -> GameRecord:
         """Play the game to its end."""
@@ -99,6 +109,8 @@ class _Play:
             if is_abandoned(self.task.run):
                 raise GameAbandoned from None
             verdict = self._forfeited(forfeit)
+        except _DrawClaimedError as claim:
+            verdict = claim.verdict
         return GameRecord(
             number=self.task.number,
             white=self.task.white.name,
@@ -196,6 +208,7 @@ class _Play:
         mover = self.game.turn
         text = self.game.move_string(move)
         self.game.play(text)
+        self.repetition.add(self.game)
         self.moves.append(record)
         for color in (mover, mover.other):
             self._ask_for_state(color, f"play {text}")
@@ -242,13 +255,19 @@ class _Play:
         return True
 
     def _compare_state(self, color: Color, said: str) -> None:
-        """Note where the engine's idea of the state first differs; the referee's counts."""
+        """Note where the engine's idea of the state first differs; the referee's counts.
+
+        Raises _DrawClaimedError if the engine sees a draw by repetition and may.
+        """
         state = self.game.state
+        name = self.task.players[color].name
+        claims_draw = said == GameState.DRAW and state is GameState.IN_PROGRESS
+        if claims_draw and self.task.conditions.repetition and self.repetition.is_draw:
+            detail = f"{name} claims the third repetition, the stunned piece left aside"
+            raise _DrawClaimedError(Verdict(DRAWN, Ending.CLAIM, detail))
         if said == state or color in self.disagreements or color in self.notes:
             return
-        name = self.task.players[color].name
         remark = f"{name} says {said} at {self.game.turn_string}, the referee {state}"
-        claims_draw = said == GameState.DRAW and state is GameState.IN_PROGRESS
         if claims_draw or said not in set(GameState) or self._is_repetition():
             self.notes[color] = remark
         else:

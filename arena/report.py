@@ -8,7 +8,7 @@ from arena.ratings import Rating, rate
 from arena.results import Results
 from arena.settings import SprtBounds, TournamentSettings
 from arena.sprt import log_likelihood_ratio, sprt_state, wald_bounds
-from arena.statistics import Tally, estimate
+from arena.statistics import Estimate, Tally, estimate
 
 _EXAMPLES = 5
 
@@ -32,21 +32,55 @@ def standings(results: Results) -> list[Standing]:
     ]
 
 
-def elo_text(elo: float, error: float) -> str:
-    """An Elo number with its 95 % error; what the games do not tell is a question mark.
+def elo_text(elo: float, error: float, least: float = -math.inf, most: float = math.inf) -> str:
+    """An Elo number with its 95 % error, or with a bound where the games do not tell the error.
 
-    >>> elo_text(27.17, 15.93), elo_text(math.inf, math.inf)
-    ('+27.2 +/- 15.9', '+inf +/- ?')
+    >>> elo_text(27.17, 15.93), elo_text(math.inf, math.inf, least=277.4)
+    ('+27.2 +/- 15.9', 'at least +277.4')
     """
-    margin = f"{error:.1f}" if math.isfinite(error) else "?"
-    return f"{elo:+.1f} +/- {margin}"
+    if math.isfinite(error):
+        return f"{elo:+.1f} +/- {error:.1f}"
+    if math.isfinite(least) and math.isfinite(most):
+        bound = f"between {least:+.1f} and {most:+.1f}"
+    elif math.isfinite(least):
+        bound = f"at least {least:+.1f}"
+    elif math.isfinite(most):
+        bound = f"at most {most:+.1f}"
+    else:
+        return f"{elo:+.1f} +/- ?" if math.isfinite(elo) else "?"
+    return f"{elo:+.1f} ({bound})" if math.isfinite(elo) else bound
+
+
+def estimate_text(found: Estimate) -> str:
+    """The Elo difference of an estimate."""
+    return elo_text(found.elo, found.elo_error, found.elo_least, found.elo_most)
+
+
+def margin_text(line: Standing) -> str:
+    """The error of a rating; the bound of the difference to the field where that is at the edge."""
+    found = estimate(line.tally)
+    if math.isfinite(line.rating.error) and not (
+        line.rating.bounded and math.isinf(found.elo_error)
+    ):
+        return f"{line.rating.error:.1f}"
+    if math.isfinite(found.elo_least) and math.isfinite(found.elo_most):
+        return f"{found.elo_least:+.0f}..{found.elo_most:+.0f}"
+    if math.isfinite(found.elo_least):
+        return f">= {found.elo_least:+.0f}"
+    return f"<= {found.elo_most:+.0f}" if math.isfinite(found.elo_most) else "?"
+
+
+def is_bound(margin: str) -> bool:
+    """Whether the text of a margin is a bound rather than an error."""
+    return "=" in margin or ".." in margin
 
 
 def text_report(settings: TournamentSettings, results: Results, openings: str) -> str:
     """The whole outcome for people."""
     blocks = [_match(settings, results)] if len(results.engines) == 2 else _tables(results)
     blocks.insert(0, _title(settings, results, openings))
-    blocks += [_by_color(results), _by_game_type(results), _endings(results), _remarks(results)]
+    blocks += [_by_color(results), _by_game_type(results), _endings(results)]
+    blocks.append(_remarks(settings, results))
     return "\n\n".join(block for block in blocks if block) + "\n"
 
 
@@ -70,9 +104,11 @@ def _match(settings: TournamentSettings, results: Results) -> str:
     drawn_pairs = f"{tally.pairs[2] / pairs:.2%}" if pairs else "?"
     ratio = f"{better / worse:.2f}" if worse else ("inf" if better else "?")
     los = "?" if math.isnan(found.los) else f"{found.los:.2%}"
+    normalized = elo_text(
+        found.normalized, found.normalized_error, found.normalized_least, found.normalized_most
+    )
     lines = [
-        f"Elo: {elo_text(found.elo, found.elo_error)}, "
-        f"nElo: {elo_text(found.normalized, found.normalized_error)}",
+        f"Elo: {estimate_text(found)}, nElo: {normalized}",
         f"LOS: {los}, DrawRatio: {drawn_pairs}, PairsRatio: {ratio}",
         f"Games: {tally.games}, Wins: {tally.wins}, Losses: {tally.losses}, "
         f"Draws: {tally.draws}, Points: {tally.points:g} ({tally.score:.2%})",
@@ -97,14 +133,13 @@ def _tables(results: Results) -> list[str]:
     ranking = standings(results)
     rows = [["#", "engine", "Elo", "+/-", "games", "points", "score", "won", "drawn", "lost"]]
     for line in ranking:
-        error = line.rating.error
         tally = line.tally
         rows.append(
             [
                 str(line.rank),
                 line.name,
                 f"{line.rating.elo:+.1f}" + "*" * line.rating.bounded,
-                f"{error:.1f}" if math.isfinite(error) else "?",
+                margin_text(line),
                 str(tally.games),
                 f"{tally.points:g}",
                 f"{tally.score:.1%}",
@@ -116,6 +151,8 @@ def _tables(results: Results) -> list[str]:
     table = _aligned(rows, left=(1,))
     if any(line.rating.bounded for line in ranking):
         table += "\n* somebody won or lost everything: one draw is added for all who met"
+    if any(is_bound(margin_text(line)) for line in ranking):
+        table += "\n>=, <=, ..: bounds of the Elo difference to the field"
     return [table, _cross_table(results, ranking)]
 
 
@@ -162,7 +199,7 @@ def _by_game_type(results: Results) -> str:
         for kind in kinds:
             tally = results.in_game_type(name, kind)
             found = estimate(tally)
-            cells = [elo_text(found.elo, found.elo_error), str(list(tally.pairs))]
+            cells = [estimate_text(found), str(list(tally.pairs))]
             rows.append([*_row(f"{name} {kind}", tally), *cells])
     return _aligned(rows, left=(0,))
 
@@ -177,8 +214,11 @@ def _endings(results: Results) -> str:
     return "Endings: " + ", ".join(f"{what} {count}" for what, count in counts) if counts else ""
 
 
-def _remarks(results: Results) -> str:
+def _remarks(settings: TournamentSettings, results: Results) -> str:
     lines = [f"{f.engine}: {f.what} {f.count} (first {f.first})" for f in results.faults()]
+    if rules := settings.conditions.score_rules:
+        silent = results.without_scores()
+        lines += [f"{name} reported no scores for {rules} to go by" for name in silent]
     for title, texts in (
         ("disagreements with the referee", results.disagreements()),
         ("notes", results.notes()),
@@ -240,6 +280,7 @@ def json_report(settings: TournamentSettings, results: Results, openings: str) -
         "faults": [fault.__dict__ for fault in results.faults()],
         "disagreements": results.disagreements(),
         "notes": results.notes(),
+        "without_scores": results.without_scores(),
     }
     if settings.sprt is not None:
         report["sprt"] = _sprt_json(results, settings.sprt)
@@ -257,8 +298,12 @@ def _tally_json(tally: Tally) -> dict[str, Any]:
         "pentanomial": list(tally.pairs),
         "elo_difference": _finite(found.elo),
         "elo_difference_error": _finite(found.elo_error),
+        "elo_difference_at_least": _finite(found.elo_least),
+        "elo_difference_at_most": _finite(found.elo_most),
         "normalized_elo": _finite(found.normalized),
         "normalized_elo_error": _finite(found.normalized_error),
+        "normalized_elo_at_least": _finite(found.normalized_least),
+        "normalized_elo_at_most": _finite(found.normalized_most),
         "los": _finite(found.los),
     }
 

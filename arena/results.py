@@ -106,6 +106,16 @@ class Results:
         """Remarks that need no action."""
         return [f"game {r.number}: {text}" for r in self.records for text in r.notes]
 
+    def without_scores(self) -> list[str]:
+        """The engines that made moves and never said what they thought of them."""
+        told: dict[str, bool] = {}
+        for record in self.records:
+            for name in record.players:
+                reports = record.reports_scores(name)
+                if reports is not None:
+                    told[name] = told.get(name, False) or reports
+        return [name for name in self.engines if told.get(name) is False]
+
     def bouts(self) -> list[Bout]:
         """The pairs, complete or not, as the ratings want them."""
         number = {name: index for index, name in enumerate(self.engines)}

@@ -10,7 +10,17 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from arena.arguments import Group, Invocation, UsageError, build
+from arena.adjudication import asking_for_scores
+from arena.arguments import (
+    GAME_TYPES,
+    Group,
+    Invocation,
+    JournalChoice,
+    UsageError,
+    build,
+    check_count,
+    journal_choice,
+)
 from arena.executor import LOCAL_CLUSTER, LocalPool, Pool, open_cluster
 from arena.game_record import GameRecord
 from arena.inspection import Inspection, UnfitEngineError, fit_engine, inspect_engine
@@ -19,9 +29,17 @@ from arena.output_files import check_distinct, check_regular, check_writable
 from arena.pgn_output import PgnFile
 from arena.picture import svg_picture
 from arena.progress import Progress
-from arena.records import Journal, JournalError, is_stillborn, read_journal
+from arena.records import (
+    Journal,
+    JournalContents,
+    JournalError,
+    bad_line,
+    is_stillborn,
+    read_journal,
+)
 from arena.report import json_report, text_report
 from arena.results import Results
+from arena.schedule import Schedule
 from arena.settings import ArenaError, EngineSettings, TournamentSettings
 from arena.tournament import Tournament
 
@@ -35,21 +53,26 @@ class Plan:
     invocation: Invocation
     groups: list[Group]
     journal: Path
-    resumes: bool
+    contents: JournalContents | None = None
+    """What the journal held when it was looked at, if it is gone on with."""
+    upto: int | None = None
+    """The last line of the journal that counts."""
 
 
 def make_plan(groups: list[Group]) -> Plan:
     """Find out what tournament is meant. Raises ArenaError."""
-    resume = next((values for name, values in reversed(groups) if name == "resume"), None)
-    named = Path(resume[0]) if resume else None
+    resume = journal_choice(groups, "resume")
+    named, upto = resume or JournalChoice()
     if named is not None and not any(name == "engine" for name, _ in groups):
-        groups = _stored_groups(named) + groups
+        groups = _stored_groups(read_journal(named, upto)) + groups
     invocation = build(groups)
     if named is not None and not named.exists():
         raise JournalError(f"there is no journal {named}")
     journal = named or invocation.journal or _default_journal(invocation.pgn)
     started = journal.exists() and not is_stillborn(journal)
     resumes = resume is not None and (named is not None or started)
+    if upto is not None and not resumes:
+        raise UsageError(f"upto={upto}: there is no journal {journal}")
     _check_outputs(invocation, journal)
     if invocation.pgn is not None and invocation.pgn.exists() and not resumes:
         if resume is None:
@@ -57,7 +80,11 @@ def make_plan(groups: list[Group]) -> Plan:
         else:
             advice = f"but not its journal {journal}: choose another -pgnout"
         raise UsageError(f"{invocation.pgn} is there already, {advice}")
-    return Plan(invocation, groups, journal, resumes)
+    if not resumes:
+        return Plan(invocation, groups, journal)
+    contents = read_journal(journal, upto)
+    check_content(contents, invocation)
+    return Plan(invocation, groups, journal, contents, upto)
 
 
 def _check_outputs(invocation: Invocation, journal: Path) -> None:
@@ -77,8 +104,37 @@ def _check_outputs(invocation: Invocation, journal: Path) -> None:
             check_writable(path)
 
 
-def _stored_groups(journal: Path) -> list[Group]:
-    return [(name, values) for name, values in read_journal(journal).header["arguments"]]
+def _stored_groups(contents: JournalContents) -> list[Group]:
+    """The command line a journal was begun with. Raises JournalError if it is none."""
+    groups = [(name, values) for name, values in contents.header["arguments"]]
+    try:
+        for name, values in groups:
+            check_count(name, len(values))
+        build(groups)
+    except UsageError as error:
+        raise bad_line(contents.path, 1, error) from None
+    return groups
+
+
+def check_content(contents: JournalContents, invocation: Invocation) -> list[str]:
+    """See that a journal's games can be those of its tournament; returns the engines' names.
+
+    Raises JournalError.
+    """
+    fingerprint = contents.header["fingerprint"]
+    try:
+        names = [str(engine["name"]) for engine in fingerprint["engines"]]
+        game_types = tuple(fingerprint["gametype"])
+        gauntlet = fingerprint["tournament"] == "gauntlet"
+        stored = build(_stored_groups(contents)).settings
+        is_known = game_types and set(game_types) <= set(GAME_TYPES)
+        if not is_known or len(set(names)) != len(stored.engines):
+            raise ValueError
+    except (KeyError, TypeError, ValueError):
+        raise bad_line(contents.path, 1, "it does not tell engines and game types") from None
+    games = max(stored.games, invocation.settings.games)
+    contents.check(names, Schedule(len(names), games, game_types, gauntlet=gauntlet))
+    return names
 
 
 def _default_journal(pgn: Path | None) -> Path:
@@ -95,6 +151,8 @@ def make_ready(
     A cluster elsewhere tries them on each of its workers. Raises UnfitEngineError, ClusterError.
     """
     engines = invocation.settings.engines
+    if invocation.settings.conditions.score_rules:
+        engines = tuple(map(asking_for_scores, engines))
     if invocation.dask is not None and invocation.dask != LOCAL_CLUSTER:
         pool: Pool = open_cluster(invocation.dask, 1)
         try:
@@ -169,7 +227,7 @@ def open_journal(
 ) -> tuple[Journal, list[GameRecord]]:
     """The journal and the games it has already. Raises JournalError."""
     now = fingerprint(settings, openings)
-    if not plan.resumes:
+    if plan.contents is None:
         header = {
             "started": datetime.now(UTC).isoformat(timespec="seconds"),
             "arguments": [group for group in plan.groups if group[0] not in _NOT_STORED],
@@ -177,14 +235,19 @@ def open_journal(
             "fingerprint": now,
         }
         return Journal.create(plan.journal, header), []
-    journal, contents = Journal.reopen(plan.journal)
-    before = contents.header["fingerprint"]
-    changed = [key for key in now if now[key] != before.get(key)]
-    if changed:
-        journal.close()
-        raise JournalError(
-            f"{plan.journal} belongs to another tournament: different {', '.join(changed)}"
-        )
+
+    def check(contents: JournalContents) -> None:
+        before = contents.header["fingerprint"]
+        changed = [key for key in now if now[key] != before.get(key)]
+        if changed:
+            raise JournalError(
+                f"{plan.journal} belongs to another tournament: different {', '.join(changed)}"
+            )
+        # Looking at all moves again takes time, and is of use only if the file has changed since.
+        if contents != plan.contents:
+            check_content(contents, plan.invocation)
+
+    journal, contents = Journal.reopen(plan.journal, plan.upto, check)
     return journal, contents.records
 
 
@@ -203,9 +266,17 @@ def play_tournament(groups: list[Group]) -> Tournament:
     try:
         journal, finished = open_journal(plan, settings, openings)
         tournament = Tournament(settings, openings, finished)
+        is_silent = invocation.quiet or sys.stderr is None
+        progress = None if is_silent else Progress(tournament, sys.stderr)
+        if progress and journal.kept_as:
+            progress.tell(f"using lines 1-{plan.upto}; the whole journal is in {journal.kept_as}")
         try:
             pgn = invocation.pgn and PgnFile(
-                invocation.pgn, settings.event, settings.site, finished
+                invocation.pgn,
+                settings.event,
+                settings.site,
+                finished,
+                may_hold_more=plan.upto is not None,
             )
         except BaseException:
             journal.close()
@@ -213,9 +284,9 @@ def play_tournament(groups: list[Group]) -> Tournament:
     except BaseException:
         pool.close("")
         raise
-    is_silent = invocation.quiet or sys.stderr is None
-    progress = None if is_silent else Progress(tournament, sys.stderr)
     if progress:
+        if pgn and pgn.kept_as:
+            progress.tell(f"the games that were in {invocation.pgn} are in {pgn.kept_as}")
         progress.begin(plan.journal, pool.capacity)
 
     def on_game(record: GameRecord) -> None:
@@ -276,20 +347,19 @@ def _write_files(
         raise ArenaError(f"cannot write the results: {error}") from None
 
 
-def report_journal(path: Path, groups: list[Group]) -> None:
+def report_journal(groups: list[Group]) -> None:
     """Tell the results of a journal without playing on. Raises ArenaError."""
-    contents = read_journal(path)
+    path, upto = journal_choice(groups, "report") or JournalChoice()
+    if path is None:
+        raise UsageError("-report takes the name of a journal")
+    contents = read_journal(path, upto)
     own = [(name, values) for name, values in groups if name != "report"]
-    invocation = build([*_stored_groups(path), *own])
+    invocation = build([*_stored_groups(contents), *own])
     check_distinct({"-report": path, "-jsonout": invocation.json, "-svgout": invocation.svg})
-    try:
-        known = contents.header["fingerprint"]["engines"]
-        engines = tuple(
-            replace(engine, name=entry["name"])
-            for engine, entry in zip(invocation.settings.engines, known, strict=True)
-        )
-    except (KeyError, ValueError, TypeError):
-        raise JournalError(f"{path}: the first line does not tell the engines") from None
+    names = check_content(contents, invocation)
+    engines = tuple(
+        replace(engine, name=name)
+        for engine, name in zip(invocation.settings.engines, names, strict=True)
+    )
     settings = replace(invocation.settings, engines=engines)
-    results = Results([engine.name for engine in engines], contents.records)
-    tell(invocation, settings, results, contents.header["openings"])
+    tell(invocation, settings, Results(names, contents.records), contents.header["openings"])

@@ -33,6 +33,8 @@ class EngineSettings:
     """Cores the engine uses; 0 until its option `Threads` has been asked for."""
     whole_seconds: bool = False
     """Whether the engine refuses fractions of a second; found out before the first game."""
+    wants_scores: bool = False
+    """Whether the engine is to be told to show its scores, if it has an option for that."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,12 @@ class Conditions:
     repetition: bool = True
     resign: ResignRule | None = None
     draw: DrawRule | None = None
+
+    @property
+    def score_rules(self) -> str:
+        """The rules that go by the scores of the engines, as they are asked for."""
+        rules = {"-resign": self.resign, "-draw": self.draw}
+        return " and ".join(name for name, rule in rules.items() if rule is not None)
 
 
 @dataclass(frozen=True)

@@ -3,12 +3,15 @@
 A pair of games from one opening with colours swapped is one observation with five outcomes (0 to 2
 points in halves), for the games of a pair are not independent. The formulas are those of fishtest
 and fastchess: the mean of the observations is normally distributed, and the error bars are its 95 %
-limits turned into Elo.
+limits turned into Elo. Where these reach a score of 0 or 1, or all observations are alike, a bound
+takes their place.
 """
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from arena.score_bounds import greatest_score, least_score
 
 Z95 = 1.959963984540054
 """95 % of a normal distribution lie within so many standard deviations."""
@@ -112,6 +115,12 @@ class Estimate:
     normalized: float
     normalized_error: float
     los: float
+    elo_least: float = -math.inf
+    elo_most: float = math.inf
+    """Bounds, where there is no error: the lower one for a lead, the upper one for the opposite,
+    both for an even score."""
+    normalized_least: float = -math.inf
+    normalized_most: float = math.inf
 
 
 def estimate(tally: Tally) -> Estimate:
@@ -126,15 +135,38 @@ def estimate(tally: Tally) -> Estimate:
     los = _superiority_in_games(tally) if per_game == 1 else math.nan
     if not seen.variance:
         normalized = math.copysign(math.inf, lead) if lead else 0.0
-        return Estimate(elo_of(seen.mean), math.inf, normalized, math.inf, los)
+        found = Estimate(elo_of(seen.mean), math.inf, normalized, math.inf, los)
+        return _with_bounds(found, seen, per_game)
     reach = Z95 * seen.error
-    return Estimate(
+    found = Estimate(
         elo=elo_of(seen.mean),
         elo_error=(elo_of(seen.mean + reach) - elo_of(seen.mean - reach)) / 2,
         normalized=lead / math.sqrt(per_game * seen.variance) * NORMALIZED_UNIT,
         normalized_error=Z95 * NORMALIZED_UNIT / math.sqrt(per_game * seen.count),
         los=los if per_game == 1 else _normal(lead / seen.error),
     )
+    return found if math.isfinite(found.elo_error) else _with_bounds(found, seen, per_game)
+
+
+def _with_bounds(found: Estimate, seen: Moments, per_game: int) -> Estimate:
+    """The estimate with bounds in place of the error it lacks."""
+    least = least_score(seen.mean, seen.count) if seen.mean >= 0.5 else 0.0
+    most = greatest_score(seen.mean, seen.count) if seen.mean <= 0.5 else 1.0
+    found = replace(found, elo_least=elo_of(least), elo_most=elo_of(most))
+    if seen.variance:
+        return found
+    if least > 0.5:
+        return replace(found, normalized_least=_normalized_at(least, per_game))
+    if most < 0.5:
+        return replace(found, normalized_most=_normalized_at(most, per_game))
+    return found
+
+
+def _normalized_at(score: float, per_game: int) -> float:
+    """The normalised Elo of that score nearest to 0: no observations scatter more than wins and
+    losses without a draw.
+    """
+    return (score - 0.5) / math.sqrt(per_game * score * (1 - score)) * NORMALIZED_UNIT
 
 
 def _superiority_in_games(tally: Tally) -> float:

@@ -403,10 +403,17 @@ class Game:
         else:
             code = move.piece.index << MOVE_SHIFT | move.to.cell
         # A far cell may share a torus cell with a near one.
-        near = move.to is None or self._rim().get(move.to.cell) == move.to
+        near = move.to is None or self._is_near(move.to)
         if not near or code not in self._legal_codes():
             raise why_illegal(self, move)
         return code
+
+    def _is_near(self, place: Hex) -> bool:
+        """Whether a hexagon lies in or next to the hive."""
+        if not self._stacks:
+            return place == Hex(0, 0)
+        around = (place.neighbour(direction) for direction in range(6))
+        return place in self._stacks or any(near in self._stacks for near in around)
 
     def _make(self, move: Move, text: str, code: int) -> None:
         came_from = self._places[move.piece.index] if move.piece else None

@@ -16,7 +16,7 @@ without backslash escapes because directions like `wQ\\` end in a backslash.
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal
+from typing import Literal, TextIO
 
 from engine.checks import instance
 from engine.errors import RecordError
@@ -80,18 +80,21 @@ def read_pgn(source: str | os.PathLike[str], *, queen_first: bool | None = None)
 
 
 def read_all(
-    source: str | os.PathLike[str], *, queen_first: bool | None = None
+    source: str | os.PathLike[str] | TextIO, *, queen_first: bool | None = None
 ) -> Iterator[Record]:
-    """The games of a PGN text or file, one after the other. A file is given by a `Path`.
+    """The games of a PGN text or file, one after the other. A file is given by a `Path`, or open.
 
     Raises RecordError when it comes to a bad one, and OSError for a file that cannot be read.
-    A game begins with its tags: with the first one after moves, or the first that repeats.
+    An open file is read no further than the games asked for. A game begins with its tags: with the
+    first one after moves, or the first that repeats.
     """
-    # The file is read now, not when somebody asks for the first game.
-    return _records(text_of(source), queen_first)
+    if isinstance(source, str | os.PathLike) or not hasattr(source, "readline"):
+        # A path's file is read now, not when somebody asks for the first game.
+        return _records(text_of(source), queen_first)
+    return _records(source, queen_first)
 
 
-def _records(text: str, queen_first: bool | None) -> Iterator[Record]:
+def _records(text: str | TextIO, queen_first: bool | None) -> Iterator[Record]:
     for number, chapter in enumerate(_chapters(text), start=1):
         try:
             record = chapter.record(queen_first)
@@ -194,12 +197,11 @@ class _Chapter:
         return Record(replay.game, self.tags, result, gathered(self.comments))
 
 
-def _chapters(text: str) -> Iterator[_Chapter]:
+def _chapters(text: str | TextIO) -> Iterator[_Chapter]:
     """Take a PGN text apart into its games."""
     chapter = _Chapter()
     words: list[str] = []
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    for token in _TOKEN.finditer(text):
+    for token in _tokens(_lines(text)):
         kind = token.lastgroup
         if kind == "word" and not is_result(token["word"]):
             words.append(token["word"])
@@ -220,6 +222,34 @@ def _chapters(text: str) -> Iterator[_Chapter]:
     chapter.add_move(words)
     if not chapter.is_empty:
         yield chapter
+
+
+def _lines(text: str | TextIO) -> Iterator[str]:
+    """The lines of a file, or a text in one piece; all lines end in one way.
+
+    The mark that some editors put in front is left out.
+    """
+    for number, line in enumerate([text] if isinstance(text, str) else text):
+        if number == 0:
+            line = line.removeprefix("\ufeff")
+        yield line.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _tokens(lines: Iterable[str]) -> Iterator[re.Match[str]]:
+    """The tokens of a text. Comments alone go on over the end of a line."""
+    begun: list[str] = []
+    for line in lines:
+        begun.append(line)
+        if len(begun) > 1 and "}" not in line:
+            continue
+        text = "".join(begun)
+        begun = []
+        for token in _TOKEN.finditer(text):
+            if token.lastgroup == "closed" and not token["closed"]:
+                begun = [text[token.start() :]]
+                break
+            yield token
+    yield from _TOKEN.finditer("".join(begun))
 
 
 def _parsed_tag(line: str) -> tuple[str, str]:

@@ -194,6 +194,52 @@ def test_the_third_repetition_is_a_draw() -> None:
     assert not game.notes
 
 
+def shuffler(*arguments: str, name: str) -> EngineSettings:
+    return scripted("--moves", ";".join(SHUFFLE), *arguments, name=name)
+
+
+@pytest.mark.parametrize("color", ["White", "Black"])
+def test_a_draw_may_be_claimed_when_only_the_stunned_piece_was_another(color: str) -> None:
+    """After four plies nobody is stunned, after eight and twelve the black queen is."""
+    claims, other = shuffler("--fault", "claims", "--at", "12", name="Claims"), shuffler(name="X")
+    players = (claims, other) if color == "White" else (other, claims)
+    game = play(*players, game_type="Base+P")
+    assert (game.result, game.ending, len(game.moves)) == ("1/2-1/2", Ending.CLAIM, 12)
+    assert game.detail == "Claims claims the third repetition, the stunned piece left aside"
+    assert not game.ending.is_fault
+    assert not game.disagreements
+    assert GameRecord.from_json(game.to_json()) == game
+    unclaimed = play(other, shuffler(name="Y"), game_type="Base+P")
+    assert (unclaimed.ending, len(unclaimed.moves)) == (Ending.REPETITION, 13)
+
+
+def test_a_claim_may_come_while_the_opening_is_played() -> None:
+    claims = shuffler("--fault", "claims", "--at", "12", name="Claims")
+    game = play(claims, shuffler(name="X"), game_type="Base+P", opening=SHUFFLE[:12])
+    assert (game.ending, len(game.moves)) == (Ending.CLAIM, 12)
+
+
+def test_a_false_claim_does_not_save_an_engine_that_refuses_the_next_move() -> None:
+    claims = shuffler("--fault", "claims", "--at", "8", name="Claims")
+    game = play(claims, shuffler(name="X"), game_type="Base+P")
+    assert (game.result, game.ending, len(game.moves)) == ("0-1", Ending.REFUSED_MOVE, 9)
+    assert game.notes == ("Claims says Draw at White[5], the referee InProgress",)
+
+
+def test_a_false_claim_does_not_spoil_a_right_one() -> None:
+    early = shuffler("--fault", "repetition", "--at", "6", name="Early")
+    game = play(early, shuffler(name="X"), game_type="Base+P")
+    assert (game.ending, len(game.moves)) == (Ending.CLAIM, 12)
+    assert game.notes == ("Early says Draw at White[4], the referee InProgress",)
+
+
+def test_nothing_is_claimed_where_repetition_does_not_count() -> None:
+    claims = shuffler("--fault", "claims", "--at", "12", name="Claims")
+    off = Conditions(repetition=False, max_plies=16)
+    game = play(claims, shuffler(name="X"), game_type="Base+P", conditions=off)
+    assert (game.result, game.ending, len(game.moves)) == ("0-1", Ending.REFUSED_MOVE, 13)
+
+
 def test_the_ply_limit_is_a_draw() -> None:
     game = play(GOOD, scripted(name="Other"), conditions=Conditions(max_plies=6))
     assert (game.result, game.ending, len(game.moves)) == ("1/2-1/2", Ending.PLY_LIMIT, 6)

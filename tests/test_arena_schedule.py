@@ -1,5 +1,9 @@
 """Openings and who meets whom."""
 
+import hashlib
+import operator
+import random
+import tracemalloc
 from collections import Counter
 from pathlib import Path
 
@@ -148,3 +152,47 @@ def test_bad_openings_are_reported_with_their_place(tmp_path: Path, text: str, w
 def test_a_missing_file_is_reported(tmp_path: Path) -> None:
     with pytest.raises(OpeningError, match="cannot read"):
         open_openings(OpeningSettings(file=tmp_path / "nothing.uhp"), (), 1)
+
+
+@pytest.mark.parametrize("kind", ["uhp", "pgn"])
+def test_a_large_book_takes_little_memory(tmp_path: Path, kind: str) -> None:
+    """A game in progress takes 20 kilobytes, so 400 of them would be eight megabytes."""
+    generator, games, number = random.Random(7), [], 400
+    for _ in range(number):
+        game = Game("Base+MLP")
+        for _ in range(4):
+            game.play(generator.choice(game.legal_moves))
+        games.append(game)
+    write = write_pgn if kind == "pgn" else operator.attrgetter("game_string")
+    path = tmp_path / f"book.{kind}"
+    path.write_text("\n".join(map(write, games)))
+    settings = OpeningSettings(file=path)
+    expected = open_openings(settings, (), 1).fingerprint
+    tracemalloc.start()
+    try:
+        openings = open_openings(settings, (), 1)
+        assert openings.fingerprint == expected
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 1 << 20
+    moves = [openings.opening("Base+MLP", index) for index in range(number)]
+    assert moves == [game.move_strings for game in games]
+
+
+def test_the_fingerprint_of_a_book_stays_what_it_was(tmp_path: Path) -> None:
+    """Journals hold it, and tournaments must go on after an update."""
+    openings = open_openings(book(tmp_path), (), 1)
+    entries = {
+        "Base": [("wS1", "bG1 -wS1", "wA1 wS1/", "bG2 /bG1"), ("wB1", "bB1 wB1-")],
+        "Base+MLP": [("wL", "bL wL-")],
+    }
+    digest = hashlib.sha256(repr(list(entries.items())).encode()).hexdigest()[:16]
+    assert openings.fingerprint == f"book {digest}"
+
+
+def test_text_that_is_no_text_is_reported(tmp_path: Path) -> None:
+    path = tmp_path / "book.uhp"
+    path.write_bytes(b"Base;InProgress;Black[1];wS1\n\xff\n")
+    with pytest.raises(OpeningError, match="cannot read the openings"):
+        open_openings(OpeningSettings(file=path), (), 1)

@@ -1,13 +1,24 @@
 """PGN: what Mzinga and hivegame.com write is read, and what we write is read back."""
 
 import random
+from io import StringIO
 from textwrap import dedent
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import GAME_TYPES, Game, GameState, Record, RecordError, read_all, read_pgn, write_pgn
+from engine import (
+    GAME_TYPES,
+    Game,
+    GameState,
+    Record,
+    RecordError,
+    pgn,
+    read_all,
+    read_pgn,
+    write_pgn,
+)
 from engine.pgn import Dialect
 
 MZINGA = dedent("""\
@@ -255,6 +266,30 @@ def test_several_games_are_read_one_after_the_other() -> None:
 def test_bad_records_are_refused_with_the_move_and_the_reason(text: str, message: str) -> None:
     with pytest.raises(RecordError, match=message):
         read_pgn(text)
+
+
+def test_an_open_file_is_read_game_by_game() -> None:
+    file = StringIO(3 * MZINGA + "never {looked at")
+    games = read_all(file)
+    first = next(games)
+    assert (first.game, first.comments) == (read_pgn(MZINGA).game, read_pgn(MZINGA).comments)
+    assert len(MZINGA) < file.tell() <= len(MZINGA) + len(MZINGA.splitlines()[0]) + 1
+    assert next(games).tags == first.tags
+
+
+@given(
+    st.lists(
+        st.sampled_from(["{", "}", "[", "]", '[White "a"]', "wS1", "12", "12.", "1-0", " "])
+        | st.sampled_from(["\n", "\r", "\r\n", "\ufeff", "\x0b", "\u2028"]),
+        max_size=25,
+    )
+)
+def test_a_text_is_the_same_read_line_by_line_or_whole(pieces: list[str]) -> None:
+    text = "".join(pieces)
+    whole = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    expected = [token.groupdict() for token in pgn._TOKEN.finditer(whole)]
+    for source in (text, StringIO(text, newline=""), StringIO(text, newline=None)):
+        assert [token.groupdict() for token in pgn._tokens(pgn._lines(source))] == expected
 
 
 def test_read_all_says_which_game_is_bad() -> None:

@@ -8,9 +8,11 @@ import argparse
 import os
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from uhp_engine import Refusal, UhpEngine, seconds_of
 
@@ -19,12 +21,14 @@ SCRIPT = [
     "wA1 wQ\\", "bA1 bG2/", "wA1 bG2\\", "bA1 \\bG2", "wQ \\wS1", "bA1 bG2/", "wQ /bG1",
 ]  # fmt: skip
 FOREVER = 3600.0
+REPORT_OPTION = "ReportIntermediateBestMoves"
 
 FAULTS = (
-    "base-only", "chatter", "cheat", "clamp", "crash", "dies", "err", "flood", "forget", "hang",
-    "late", "lies", "many-digits", "no-answer", "no-banner", "no-expansions", "orphan",
-    "other-game", "pretends", "real-time-signal", "refuses", "repetition", "respells", "rubbish",
-    "stubborn", "whole-seconds",
+    "base-only", "blank-lines", "chatter", "cheat", "claims", "clamp", "crash", "dies", "err",
+    "flood", "forget", "hang", "late", "leaves-child", "lies", "many-digits", "no-answer",
+    "no-banner", "no-expansions", "noisy", "orphan", "other-game", "pretends",
+    "real-time-signal", "refuses", "repetition", "respells", "rubbish", "runaway",
+    "stderr-flood", "stubborn", "whole-seconds",
 )  # fmt: skip
 
 
@@ -39,6 +43,8 @@ class Scripted(UhpEngine):
         self.log: Path | None = arguments.log
         self.script: list[str] = arguments.moves.split(";") if arguments.moves else SCRIPT
         self.level = "3"
+        self.reports: str = arguments.reports
+        self.report = "False"
         self.game_type = "Base"
         self.moves: list[str] = []
         if self.fault in ("no-expansions", "base-only"):
@@ -55,6 +61,8 @@ class Scripted(UhpEngine):
             sys.exit("scripted: the library of moves is missing")
         if self.fault == "no-banner":
             time.sleep(FOREVER)
+        if self.fault == "noisy":
+            threading.Thread(target=flood_stderr, daemon=True).start()
         super().run()
         if self.fault == "stubborn":
             time.sleep(FOREVER)
@@ -80,6 +88,8 @@ class Scripted(UhpEngine):
     def play(self, move: str) -> str:
         if self.goes_wrong("refuses"):
             raise Refusal("I do not like it", "invalidmove")
+        if self.goes_wrong("claims"):
+            raise Refusal("the game is over", "invalidmove")
         if not self.goes_wrong("forget"):
             self.moves.append(move)
         return self.game_string()
@@ -102,7 +112,7 @@ class Scripted(UhpEngine):
                 return [f"{move};{'9' * 5000};1.5"]
             if self.fault == "no-answer":
                 return []
-        if self.scores:
+        if self.scores and (not self.reports or self.report == "True"):
             score = self.scores[min(ply // 2, len(self.scores) - 1)]
             return [f"{move};1;0", f"{move};2;{score};{move}", move]
         return [move]
@@ -114,10 +124,14 @@ class Scripted(UhpEngine):
             os._exit(3)
         if self.fault == "real-time-signal":
             os.kill(os.getpid(), 40)
-        if self.fault == "orphan":
-            child = subprocess.Popen(["sleep", str(FOREVER)])
-            self.write_down(f"child {child.pid}")
-        if self.fault in ("hang", "orphan"):
+        if self.fault in ("orphan", "leaves-child"):
+            self.start_child()
+        if self.fault == "runaway":
+            self.start_child(start_new_session=True)
+            self.start_child(start_new_session=True, env={})
+        if self.fault == "leaves-child":
+            os._exit(3)
+        if self.fault in ("hang", "orphan", "runaway"):
             time.sleep(FOREVER)
         if self.fault == "late":
             time.sleep(seconds + 0.6)
@@ -127,16 +141,31 @@ class Scripted(UhpEngine):
             self.print("By the way, nice weather.")
         while self.fault == "flood":
             self.print("and another thing" * 100)
+        while self.fault == "blank-lines":
+            self.print("\n" * 1000)
+        if self.fault == "stderr-flood":
+            flood_stderr()
+
+    def start_child(self, **changes: Any) -> None:
+        child = subprocess.Popen(["/bin/sleep", str(FOREVER)], **changes)
+        self.write_down(f"child {child.pid}")
 
     def options(self, *words: str) -> Sequence[str]:
         if words[:2] == ("set", "Level") and len(words) == 3:
             self.level = str(min(int(words[2]), 5)) if self.fault == "clamp" else words[2]
         elif words[:2] == ("set", "ErrorMargin"):
             return [f"ErrorMargin;int;{words[2]};5;1;9"]
+        elif words[:2] == ("set", REPORT_OPTION) and self.reports:
+            if self.reports == "refused":
+                raise Refusal("not today")
+            self.report = words[2]
+            return [f"{REPORT_OPTION};bool;{self.report};False"]
         elif words:
             raise Refusal(f"no option {words[1]}")
         threads = ["9" * 5000] if self.fault == "many-digits" else []
-        return [f"Level;int;{self.level};3;1;5", *(f"Threads;int;{n};1;1;9" for n in threads)]
+        report = [f"{REPORT_OPTION};bool;{self.report};False"] * bool(self.reports and not words)
+        level = f"Level;int;{self.level};3;1;5"
+        return [*report, level, *(f"Threads;int;{n};1;1;9" for n in threads)]
 
     def goes_wrong(self, fault: str) -> bool:
         return self.fault == fault and len(self.moves) >= self.at
@@ -148,7 +177,7 @@ class Scripted(UhpEngine):
             state = "WhiteWins"
         if self.goes_wrong("pretends"):
             state = "Adjourned"
-        if self.goes_wrong("repetition"):
+        if self.goes_wrong("repetition") or self.goes_wrong("claims"):
             state = "Draw"
         moves = list(self.moves)
         if self.goes_wrong("other-game") and moves:
@@ -159,12 +188,23 @@ class Scripted(UhpEngine):
         return ";".join((self.game_type, state, turn, *moves))
 
 
+def flood_stderr() -> None:
+    while True:
+        os.write(2, b"oh dear\n" * 100)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--fault", choices=FAULTS, default="")
     parser.add_argument("--at", type=int, default=4, metavar="PLY")
     parser.add_argument("--moves", help="another script, moves separated by semicolons")
     parser.add_argument("--scores", type=lambda text: text.split(","), default=[])
+    parser.add_argument(
+        "--reports",
+        choices=("asked", "refused"),
+        default="",
+        help="have an option for scores; without it they are shown if there are any",
+    )
     parser.add_argument("--think", type=float, default=0.0, metavar="SECONDS")
     parser.add_argument("--log", type=Path, help="a file to write all commands to")
     parser.add_argument("--name")
