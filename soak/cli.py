@@ -11,12 +11,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from soak.cache import Cache
 from soak.campaign import Campaign, attempt
 from soak.fuzz import Fuzz
 from soak.games import Games
+from soak.kills import Kills
 from soak.ledger import Entry, Ledger, LedgerError, version_of_program
 from soak.pool import run_items
 from soak.progress import Progress, say
+from soak.signals import Signals
 from soak.summary import digest, text, write
 
 CAMPAIGNS: dict[str, tuple[Campaign, str, int]] = {
@@ -24,6 +27,9 @@ CAMPAIGNS: dict[str, tuple[Campaign, str, int]] = {
     for campaign, flag, amount in (
         (Games(), "--games", 10_000),
         (Fuzz(), "--fuzz-lines", 1_000_000),
+        (Signals(), "--signals", 2_000),
+        (Cache(), "--damages", 500),
+        (Kills(), "--kills", 500),
     )
 }
 """Every campaign with the flag that says how much of it to do, and how much that is by default."""

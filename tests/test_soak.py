@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -14,14 +15,22 @@ from typing import ClassVar
 import pytest
 from helpers import plain
 from reference import Move, ReferenceGame
+from uhp_client import ENGINE
 
+import soak.cache
 import soak.fuzz
+import soak.kills
+import soak.oneshot
+import soak.signals
 from engine import GAME_TYPES, Game
+from soak.cache import Cache
 from soak.campaign import Campaign, Outcome, attempt
 from soak.cli import main
 from soak.fuzz import Fuzz
 from soak.games import Games, InProcess, Plan, plan_of, referee_game
+from soak.kills import ARENA, Kills
 from soak.ledger import Entry, Ledger, LedgerError
+from soak.oneshot import Ended, Question
 from soak.pool import run_items
 from soak.referee import (
     loses_at_once,
@@ -31,6 +40,7 @@ from soak.referee import (
     surrounded_after,
     wins_at_once,
 )
+from soak.signals import Trial
 
 FAULTY = Path(__file__).parent / "engines" / "faulty.py"
 
@@ -215,6 +225,166 @@ def test_fuzz_finds_a_fault(fault: str, what: str) -> None:
     outcome = attempt(Fuzz(faulty(fault, at=60)), 1, 0)
     assert any(part in failures(outcome) for part in what.split("|")), failures(outcome)
     json.dumps(outcome.failures)
+
+
+# Signals
+
+
+def trial(command: tuple[str, ...] = ENGINE) -> Trial:
+    return Trial(command, Random(1), Outcome())
+
+
+def test_interrupts_of_a_sound_engine_are_no_failures() -> None:
+    sound = trial()
+    sound.attempt(sound.during_a_search)
+    sound.attempt(sound.in_the_first_milliseconds)
+    sound.attempt(sound.then_a_timed_search)
+    sound.attempt(sound.right_after_a_command)
+    sound.attempt(sound.while_starting)
+    sound.close()
+    assert sound.outcome.failures == []
+    assert sound.outcome.counts["signals"] == 5
+    assert len(sound.outcome.samples["answer to an interrupt"]) == 3
+
+
+def test_signals_find_an_engine_that_does_not_hear_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(soak.signals, "HANGS_AFTER", 2.0)
+    deaf = trial(faulty("deaf"))
+    deaf.attempt(deaf.during_a_search)
+    deaf.attempt(deaf.while_idle)
+    found = failures(deaf.outcome)
+    assert "during a search: TimeoutError" in found
+    assert "while idle: TimeoutExpired" in found
+    json.dumps(deaf.outcome.failures)
+
+
+def test_signals_find_interrupts_that_count_for_later_commands() -> None:
+    echo = trial(faulty("echo"))
+    echo.attempt(echo.then_a_timed_search)
+    echo.close()
+    assert "cut short" in failures(echo.outcome)
+
+
+def test_signals_find_a_wrong_exit_status_and_late_answers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    wrong = trial(faulty("status"))
+    wrong.attempt(wrong.while_idle)
+    assert "ended with 3 instead of 130" in failures(wrong.outcome)
+    monkeypatch.setattr(soak.signals, "LATE", 0.0)
+    late = trial()
+    late.attempt(late.during_a_search)
+    late.close()
+    assert "s late" in failures(late.outcome)
+
+
+def test_signals_judge_how_a_start_ends() -> None:
+    judge = trial()
+    banner = "id x\ny\nok\n"
+    for status, output, errors in (
+        (130, banner, ""),
+        (0, banner, ""),
+        (-2, "", "Traceback"),
+    ):
+        judge._judge_start(status, output, errors, "")
+    assert judge.outcome.failures == []
+    for status, output, errors in ((-11, "", ""), (-2, banner, ""), (130, banner, "Traceback")):
+        judge._judge_start(status, output, errors, "")
+    assert len(judge.outcome.failures) == 3
+
+
+# Damaged caches and kills
+
+
+@pytest.fixture
+def pretended_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A small folder in place of compiled code; engines that stand in for ours look at it."""
+    folder = tmp_path / "warm"
+    folder.mkdir()
+    (folder / "code").write_bytes(b"compiled code")
+    for module in (soak.cache, soak.kills):
+        monkeypatch.setattr(module, "warm_cache", lambda: folder)
+    return folder
+
+
+@pytest.mark.usefixtures("pretended_cache")
+@pytest.mark.parametrize("number", range(2))
+def test_damages_that_an_engine_notices_are_no_failures(number: int) -> None:
+    outcome = attempt(Cache(faulty("none")), number, 0)
+    assert outcome.failures == []
+    assert outcome.counts["damages"] == 1
+
+
+@pytest.mark.usefixtures("pretended_cache")
+def test_damages_find_an_engine_that_trusts_its_cache() -> None:
+    outcome = attempt(Cache(faulty("trusts-cache")), 0, 0)
+    assert failures(outcome) == "ended by SIGABRT"
+    assert outcome.failures[0]["file"] == "code"
+    json.dumps(outcome.failures)
+
+
+@pytest.mark.parametrize("damage", soak.cache.DAMAGES)
+def test_every_damage_changes_the_file(
+    tmp_path: Path, damage: Callable[[Path, Random], str]
+) -> None:
+    file = tmp_path / "file"
+    for seed in range(20):
+        file.write_bytes(b"compiled code")
+        damage(file, Random(seed))
+        assert not file.exists() or file.read_bytes() != b"compiled code"
+    if file.exists():
+        file.write_bytes(b"")
+        damage(file, Random(0))
+
+
+@pytest.mark.parametrize(
+    ("status", "lines", "errors", "what"),
+    [
+        (0, ["id", "ok", "Base", "ok", "wS1", "ok"], "", None),
+        (-11, [], "", "ended by SIGSEGV"),
+        (1, [], "", "ended with 1"),
+        (0, ["id", "ok", "Base", "ok", "wS1", "ok"], "Traceback (most", "a traceback on stderr"),
+        (0, ["id", "ok", "Base", "ok", "wS1"], "", "not one ok a command"),
+        (0, ["id", "ok", "Base", "ok", "wQ", "ok"], "", "no legal move: 'wQ'"),
+        (0, ["id", "ok", "Base", "ok", "err", "ok"], "", "no legal move: 'err'"),
+    ],
+)
+def test_one_answer_is_judged(status: int, lines: list[str], errors: str, what: str | None) -> None:
+    question = Question("Base;NotStarted;White[1]", ("bestmove depth 1",))
+    assert question.objection(Ended(status, lines, errors, 0.1)) == what
+
+
+@pytest.fixture
+def one_kill(monkeypatch: pytest.MonkeyPatch, pretended_cache: Path) -> None:
+    monkeypatch.setattr(Kills, "per_item", 1)
+    monkeypatch.setattr(soak.oneshot, "_GONE_AFTER", 3.0)
+
+
+@pytest.mark.usefixtures("one_kill")
+def test_kills_of_engines_find_one_that_does_not_start_again() -> None:
+    assert attempt(Kills(engine=faulty("none")), 0, 0).failures == []
+    outcome = attempt(Kills(engine=faulty("trusts-cache")), 0, 0)
+    assert failures(outcome) == "after kill -9 of an engine: ended by SIGABRT"
+
+
+def faulty_arena(fault: str) -> tuple[str, ...]:
+    return (sys.executable, str(FAULTY.with_name("faulty_arena.py")), fault)
+
+
+@pytest.mark.usefixtures("one_kill")
+@pytest.mark.parametrize(
+    ("arena", "what"),
+    [
+        (ARENA, ""),
+        (faulty_arena("skips"), "games reported as finished are lost"),
+        (faulty_arena("tears"), "not a game of the arena"),
+        (faulty_arena("orphan"), "1 processes left behind"),
+    ],
+)
+def test_kills_of_arenas_find_lost_games_and_processes(arena: tuple[str, ...], what: str) -> None:
+    outcome = attempt(Kills(arena=arena), 1, 0)
+    assert what in failures(outcome)
+    assert bool(outcome.failures) == bool(what), failures(outcome)
 
 
 # Runs

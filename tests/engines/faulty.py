@@ -2,9 +2,13 @@
 
 import argparse
 import os
+import signal
 import sys
+import threading
 import time
+from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from uhp.__main__ import main
 from uhp.errors import InvalidMoveError
@@ -12,8 +16,40 @@ from uhp.output import Output
 from uhp.session import Session
 
 FAULTS = (
-    "crash", "extra-ok", "forgets", "hang", "missing-ok", "refuses", "traceback",
+    "crash", "deaf", "echo", "extra-ok", "forgets", "hang", "missing-ok", "none", "refuses",
+    "status", "traceback", "trusts-cache",
 )  # fmt: skip
+CODE = b"compiled code"
+ECHO_SECONDS = 0.2
+
+
+def plant_signals(fault: str) -> None:
+    """Let interrupts go unheard or count twice, or let the process end as it should not."""
+    install, leave = signal.signal, os._exit
+
+    def faulty_install(number: int, handler: Any) -> Any:
+        heard = False
+
+        def echoing(*arguments: Any) -> None:
+            nonlocal heard
+            if not heard:
+                threading.Timer(ECHO_SECONDS, os.kill, (os.getpid(), signal.SIGINT)).start()
+            heard = not heard
+            handler(*arguments)
+
+        return install(number, signal.SIG_IGN if fault == "deaf" else echoing)
+
+    if fault in ("deaf", "echo"):
+        patch.object(signal, "signal", faulty_install).start()
+    if fault == "status":
+        patch.object(os, "_exit", lambda status: leave(3 if status == 130 else status)).start()
+
+
+def trust_cache() -> None:
+    """Crash if the file of the pretended cache is not as it was, as machine code would."""
+    file = Path(os.environ["PROPOLIS_CACHE_DIR"]) / "code"
+    if not file.exists() or file.read_bytes() != CODE:
+        os.abort()
 
 
 def plant(fault: str, at: int) -> None:
@@ -48,13 +84,9 @@ def plant(fault: str, at: int) -> None:
             raise InvalidMoveError("not today")
         return moved(self, *arguments)
 
-    patches: dict[Any, dict[str, Any]] = {
-        Output: {"write": faulty_write},
-        Session: {"answer": counted_answer, "_moved": faulty_moved},
-    }
-    for owner, changes in patches.items():
-        for name, change in changes.items():
-            setattr(owner, name, change)
+    patch.object(Output, "write", faulty_write).start()
+    patch.object(Session, "answer", counted_answer).start()
+    patch.object(Session, "_moved", faulty_moved).start()
 
 
 if __name__ == "__main__":
@@ -63,5 +95,11 @@ if __name__ == "__main__":
     parser.add_argument("--at", type=int, default=30)
     chosen = parser.parse_args()
     plant(chosen.fault, chosen.at)
+    plant_signals(chosen.fault)
+    if chosen.fault == "trusts-cache":
+        trust_cache()
+    # Trials with a pretended cache need not wait until everything is compiled.
+    if chosen.fault in ("trusts-cache", "none"):
+        del os.environ["PROPOLIS_CACHE_DIR"]
     sys.argv[1:] = []
     sys.exit(main())

@@ -1,0 +1,35 @@
+"""The real arena with a fault planted in it, to see whether trials find it out."""
+
+import subprocess
+import sys
+from typing import Any
+from unittest.mock import patch
+
+from arena.cli import main
+from arena.records import Journal
+
+FAULTS = ("orphan", "skips", "tears")
+
+
+def plant(fault: str) -> None:
+    """Lose every second game, or write rubbish in place of it, or leave a process behind."""
+    append = Journal.append
+    calls = 0
+
+    def faulty_append(self: Journal, record: Any) -> None:
+        nonlocal calls
+        calls += 1
+        if fault == "tears" and calls == 2:
+            self._write({"number": "two"})
+        elif fault != "skips" or calls % 2 == 0:
+            append(self, record)
+
+    if fault == "orphan":
+        subprocess.Popen(["sleep", "3600"], stderr=subprocess.DEVNULL)
+    else:
+        patch.object(Journal, "append", faulty_append).start()
+
+
+if __name__ == "__main__":
+    plant(sys.argv[1])
+    sys.exit(main(sys.argv[2:]))
