@@ -25,6 +25,7 @@ class _Worker:
         self.process.start()
         far_end.close()
         self.item = -1
+        self.is_ready = False
         self.started = 0.0
 
     def give(self, item: int) -> None:
@@ -53,6 +54,7 @@ def _work(connection: Connection, campaign: Campaign, seed: int) -> None:
     os.setsid()
     threading.Thread(target=_end_with_parent, daemon=True).start()
     with suppress(EOFError, OSError):
+        connection.send(None)
         while True:
             connection.send(attempt(campaign, connection.recv(), seed))
 
@@ -83,7 +85,7 @@ def run_items(
                 outcome: Outcome | None = None
                 if worker.connection in ready:
                     outcome = _received(worker)
-                elif seconds > campaign.patience:
+                elif seconds > campaign.patience and worker.is_ready:
                     outcome = _gone(worker, f"hung for {seconds:.0f} s")
                 if outcome is None:
                     continue
@@ -103,11 +105,16 @@ def run_items(
             worker.end()
 
 
-def _received(worker: _Worker) -> Outcome:
+def _received(worker: _Worker) -> Outcome | None:
+    """What has come from a worker; nothing yet if it only says that it is ready to begin."""
     try:
         outcome: Any = worker.connection.recv()
     except (EOFError, OSError):
         return _gone(worker, "")
+    if outcome is None:
+        worker.is_ready = True
+        worker.started = time.monotonic()
+        return None
     assert isinstance(outcome, Outcome)
     return outcome
 
