@@ -42,7 +42,7 @@ LATE = 1.0
 """Seconds after which the answer to an interrupt is a failure."""
 
 HANGS_AFTER = 20.0
-LONG_GAME_PLIES = 3000
+LONG_GAME_PLIES = 8000
 LONGEST_START = 0.8
 LOG_LINES = 12
 

@@ -449,21 +449,42 @@ def test_a_ledger_survives_a_torn_line_and_is_held_by_one_run(tmp_path: Path) ->
         Ledger(path)
 
 
+def started_run(arguments: list[str], ledger: Path) -> "subprocess.Popen[str]":
+    """A run of its own that has finished two items."""
+    run = subprocess.Popen(
+        [sys.executable, "-m", "soak", *arguments],
+        cwd=FAULTY.parent.parent.parent,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # Jobs in the background inherit that SIGINT is ignored; this one must not.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    while not ledger.exists() or ledger.read_bytes().count(b"\n") < 2:
+        assert run.poll() is None
+        time.sleep(0.02)
+    return run
+
+
+def test_an_interrupted_run_tells_how_far_it_came(tmp_path: Path) -> None:
+    arguments = ["--only", "games", "--games", "999", "--jobs", "1", "--results", str(tmp_path)]
+    run = started_run(arguments, tmp_path / "soak.jsonl")
+    run.send_signal(signal.SIGINT)
+    output, errors = run.communicate(timeout=30)
+    assert run.returncode == 130, errors
+    assert "of 999 items" in output
+    assert "goes on from here" in errors
+    assert "Traceback" not in errors
+
+
 def test_a_killed_run_goes_on_where_it_was(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     arguments = ["--only", "games", "--games", "12", "--jobs", "1", "--results", str(tmp_path)]
     ledger = tmp_path / "soak.jsonl"
-    run = subprocess.Popen(
-        [sys.executable, "-m", "soak", *arguments],
-        cwd=FAULTY.parent.parent.parent,
-        stderr=subprocess.DEVNULL,
-    )
-    while not ledger.exists() or ledger.read_bytes().count(b"\n") < 2:
-        assert run.poll() is None
-        time.sleep(0.02)
+    run = started_run(arguments, ledger)
     run.kill()
-    run.wait()
+    run.communicate()
     before = ledger.read_bytes()
     assert main(arguments) == 0
     assert ledger.read_bytes().startswith(before[: before.rindex(b"\n") + 1])
