@@ -3,6 +3,7 @@
 Every trial begins with a copy of a sound cache, damages one file of it, and asks for a move.
 """
 
+import json
 import shutil
 import tempfile
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from typing import ClassVar
 from uhp_client import ENGINE
 
 from soak.campaign import Campaign, Outcome
-from soak.oneshot import ask, choose_file, random_question, warm_cache
+from soak.oneshot import LOADED, ask, choose_file, random_question, warm_cache
 
 SHORT_LIMIT = "time 00:00:00.5"
 FULL_LIMIT = "depth 2"
@@ -91,7 +92,10 @@ class Cache(Campaign):
             cache = Path(folder) / "cache"
             shutil.copytree(warm_cache(), cache)
             file = choose_file(cache, chance)
+            name = str(file.relative_to(cache))
             how = damage(file, chance)
+            if name in json.loads((cache / LOADED).read_text()):
+                outcome.counts["damages of files that the engine loads"] += 1
             ended = ask(question, self.command, cache, folder)
         kind = damage.__name__.replace("_", " ")
         outcome.counts.update({"damages": 1, f"damages: {kind}": 1, f"asked for {limit}": 1})
@@ -101,7 +105,7 @@ class Cache(Campaign):
                 wrong,
                 damage=kind,
                 how=how,
-                file=str(file.relative_to(cache)),
+                file=name,
                 sent=question.text.decode(),
                 lines=ended.lines,
                 stderr=ended.errors[-2000:],

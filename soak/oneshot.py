@@ -1,5 +1,6 @@
 """Engine processes for one question, as bots start them: all in, end of input, answer out."""
 
+import json
 import os
 import shutil
 import signal
@@ -23,6 +24,10 @@ HANGS_AFTER = 120.0
 MARK = "PROPOLIS_SOAK"
 """An environment variable by which processes of a trial are known, whoever started them."""
 
+LOADED = "soak-loaded.json"
+"""The file in a warm cache that names the others which the engine reads at its start."""
+
+SHARE_OF_LOADED = 0.85
 _GONE_AFTER = 15.0
 _LONGEST_GAME = 40
 
@@ -153,6 +158,7 @@ def warm_cache() -> Path:
             timeout=WARM_UP_PATIENCE,
             check=True,
         )
+        _list_loaded(unfinished)
         for old in WARM_CACHES.glob("cache-*"):
             if old != unfinished:
                 shutil.rmtree(old, ignore_errors=True)
@@ -160,18 +166,31 @@ def warm_cache() -> Path:
     return folder
 
 
+def _list_loaded(cache: Path) -> None:
+    """Write down which files the engine reads when it starts from a warm cache."""
+    for path in files_of(cache):
+        os.utime(path, (0, path.stat().st_mtime))
+    game = "Base+MLP;NotStarted;White[1]"
+    for commands in (
+        ("bestmove depth 2",),
+        ("options set Strategy MCTS", "bestmove depth 2"),
+    ):
+        ask(Question(game, commands), ENGINE, cache, "listing")
+    # Where the system does not keep the time of the last access, all files count as loaded.
+    loaded = [path for path in files_of(cache) if path.stat().st_atime > 0] or files_of(cache)
+    names = [str(path.relative_to(cache)) for path in loaded]
+    (cache / LOADED).write_text(json.dumps(names))
+
+
 def files_of(cache: Path) -> list[Path]:
     """All files of a cache folder, in an order that depends on nothing else."""
-    return sorted(path for path in cache.rglob("*") if path.is_file())
+    return sorted(path for path in cache.rglob("*") if path.is_file() and path.name != LOADED)
 
 
 def choose_file(cache: Path, chance: Random) -> Path:
-    """A file of the cache: half of the time any, half of the time the more likely the larger.
-
-    The large ones hold the kernels that every start loads.
-    """
-    files = files_of(cache)
-    if chance.random() < 0.5:
-        return chance.choice(files)
-    [file] = chance.choices(files, [1 + path.stat().st_size for path in files])
-    return file
+    """A file of the cache, mostly one that starts load: what they never read can do no harm."""
+    loaded = [cache / name for name in json.loads((cache / LOADED).read_text())]
+    present: list[Path] = [path for path in loaded if path.exists()]
+    if present and chance.random() < SHARE_OF_LOADED:
+        return chance.choice(present)
+    return chance.choice(files_of(cache))

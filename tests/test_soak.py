@@ -302,6 +302,7 @@ def pretended_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "warm"
     folder.mkdir()
     (folder / "code").write_bytes(b"compiled code")
+    (folder / soak.oneshot.LOADED).write_text('["code"]')
     for module in (soak.cache, soak.kills):
         monkeypatch.setattr(module, "warm_cache", lambda: folder)
     return folder
