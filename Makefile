@@ -8,7 +8,7 @@ ifneq ($(shell cat $(VENV)/.installed 2>/dev/null),$(CURDIR))
 $(shell rm -f $(VENV)/.installed $(VENV)/.installed-dev)
 endif
 
-.PHONY: run test lint bench install clean
+.PHONY: run test lint bench soak install clean
 
 run: install
 	@$(BIN)/python -m uhp
@@ -26,6 +26,9 @@ lint: $(VENV)/.installed-dev
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m benchmarks
+
+soak: $(VENV)/.installed-dev
+	$(BIN)/python -m soak
 
 $(VENV)/.installed: pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)

@@ -16,7 +16,8 @@ without backslash escapes because directions like `wQ\\` end in a backslash.
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal, TextIO
+from io import TextIOBase
+from typing import Literal, TextIO, cast
 
 from engine.checks import instance
 from engine.errors import RecordError
@@ -88,10 +89,9 @@ def read_all(
     An open file is read no further than the games asked for. A game begins with its tags: with the
     first one after moves, or the first that repeats.
     """
-    if isinstance(source, str | os.PathLike) or not hasattr(source, "readline"):
-        # A path's file is read now, not when somebody asks for the first game.
-        return _records(text_of(source), queen_first)
-    return _records(source, queen_first)
+    # A path's file is read now, not when somebody asks for the first game.
+    text = cast(TextIO, source) if isinstance(source, TextIOBase) else text_of(cast(str, source))
+    return _records(text, queen_first)
 
 
 def _records(text: str | TextIO, queen_first: bool | None) -> Iterator[Record]:

@@ -8,7 +8,8 @@ In a piece's name, such as ``wA1``, ``piece[0]`` is the colour and ``piece[1]`` 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence, Set
+from functools import cache
 
 Cell = tuple[int, int]
 Stacks = dict[Cell, list[str]]
@@ -30,9 +31,10 @@ def toward(cell: Cell, direction: Cell) -> Cell:
     return cell[0] + direction[0], cell[1] + direction[1]
 
 
-def neighbours(cell: Cell) -> set[Cell]:
+@cache
+def neighbours(cell: Cell) -> frozenset[Cell]:
     """The six adjacent cells."""
-    return {toward(cell, direction) for direction in DIRECTIONS}
+    return frozenset(toward(cell, direction) for direction in DIRECTIONS)
 
 
 def height(hive: Stacks, cell: Cell) -> int:
@@ -50,7 +52,7 @@ def lifted(hive: Stacks, cell: Cell) -> Stacks:
     return copied({**hive, cell: hive[cell][:-1]})
 
 
-def flood(start: Cell, spread: Callable[[Cell], set[Cell]]) -> set[Cell]:
+def flood(start: Cell, spread: Callable[[Cell], Set[Cell]]) -> set[Cell]:
     """Every cell reached from ``start``, itself included, by spreading again and again."""
     reached, frontier = {start}, [start]
     while frontier:
@@ -70,9 +72,15 @@ def is_one_hive(hive: Stacks) -> bool:
 # the bug's level at any point of its way is the height of the cell that it stands on.
 
 
+@cache
+def bordering(source: Cell, target: Cell) -> frozenset[Cell]:
+    """The two cells adjacent to both ends of a step."""
+    return neighbours(source) & neighbours(target)
+
+
 def bordering_heights(hive: Stacks, source: Cell, target: Cell) -> list[int]:
     """Heights of the two cells adjacent to both ends of a step."""
-    return [height(hive, cell) for cell in neighbours(source) & neighbours(target)]
+    return [height(hive, cell) for cell in bordering(source, target)]
 
 
 def is_gate(hive: Stacks, source: Cell, target: Cell) -> bool:

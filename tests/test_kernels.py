@@ -21,10 +21,10 @@ from engine.position import MAX_MOVES, Moves, Position, new_position
 ROOT = Path(__file__).resolve().parent.parent
 
 FORBIDDEN = {
-    "engine": {"search", "uhp", "arena", "benchmarks", "tests"},
-    "search": {"uhp", "arena", "benchmarks", "tests"},
-    "uhp": {"arena", "benchmarks", "tests"},
-    "arena": {"search", "benchmarks", "tests"},
+    "engine": {"search", "uhp", "arena", "benchmarks", "soak", "tests"},
+    "search": {"uhp", "arena", "benchmarks", "soak", "tests"},
+    "uhp": {"arena", "benchmarks", "soak", "tests"},
+    "arena": {"search", "benchmarks", "soak", "tests"},
 }
 """What a package must know nothing of."""
 

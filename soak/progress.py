@@ -1,0 +1,54 @@
+"""One line every few seconds: how much is done, how fast, and how long it will take."""
+
+import sys
+import time
+
+from soak.campaign import Campaign
+
+_SECONDS_BETWEEN_LINES = 5.0
+
+
+def say(text: str) -> None:
+    """Tell the person who waits."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def clock(seconds: float) -> str:
+    """Seconds as hours, minutes and seconds."""
+    minutes, seconds = divmod(round(seconds), 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
+
+
+class Progress:
+    """The progress of one campaign in this run."""
+
+    def __init__(self, campaign: Campaign, items: int, done_before: int) -> None:
+        self._campaign = campaign
+        self._items = items
+        self._done_before = done_before
+        self._done = 0
+        self._failures = 0
+        self._started = self._told = time.monotonic()
+
+    def item_done(self, failures: int) -> None:
+        """Count an item."""
+        self._done += 1
+        self._failures += failures
+
+    def beat(self) -> None:
+        """Tell how it goes, if it is time to."""
+        if time.monotonic() - self._told >= _SECONDS_BETWEEN_LINES:
+            self._told = time.monotonic()
+            say(self.line())
+
+    def line(self) -> str:
+        """How it goes."""
+        each = self._campaign.per_item
+        done = self._done_before + self._done
+        rate = self._done / max(time.monotonic() - self._started, 0.001)
+        left = clock((self._items - done) / rate) if rate else "?"
+        return (
+            f"{self._campaign.name}: {done * each:,} of {self._items * each:,} "
+            f"{self._campaign.unit}, {rate * each:,.1f} a second, {left} left, "
+            f"{self._failures} failed"
+        )
