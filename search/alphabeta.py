@@ -225,7 +225,7 @@ def search(w, pos, alpha, beta, depth, ply, base):
                 return value
 
     count = list_moves(pos, w.moves[base:])
-    score_moves(w, base, count, table_move)
+    score_moves(w, pos, base, count, ply, table_move, np.int64(enemy >= 4))
     best = np.int64(-INFINITY)
     best_move = np.int64(NO_MOVE)
     bound = UPPER
@@ -279,7 +279,7 @@ def search(w, pos, alpha, beta, depth, ply, base):
                 keep_pv(w, ply, move)
                 if score >= beta:
                     bound = LOWER
-                    learn_cutoff(w, base, np.int64(tried), depth)
+                    learn_cutoff(w, base, np.int64(tried), ply, depth)
                     break
 
     if w.techniques & TABLE:

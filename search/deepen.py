@@ -6,7 +6,7 @@ from typing import Any
 from search.alphabeta import INFINITY, list_root_moves, search_root
 from search.evaluate import WEIGHTS
 from search.stop import StopFlag
-from search.table import Table
+from search.table import NO_MOVE, Table
 from search.techniques import ASPIRATION
 
 NO_LIMIT = 1 << 62
@@ -44,6 +44,7 @@ def prepare(
     worker["third_ends"] = third_ends
     worker["pv_length"] = 0
     worker["weights"] = WEIGHTS
+    worker["killers"] = NO_MOVE
     worker["before"] = len(hashes) - 1
     worker["path"][: len(hashes)] = hashes
     worker["since"][0] = len(hashes) - 1

@@ -6,10 +6,12 @@ from engine import types
 from engine.hexgrid import CELL_MASK, CELLS, OFFSETS
 from engine.jit import kernel
 from engine.position import BLACK_QUEEN, MOVE_SHIFT, PASS, WHITE_QUEEN, Position
-from search.techniques import HISTORY
+from search.techniques import HISTORY, KILLERS, THREAT_ORDER
 from search.worker import Worker
 
 TABLE_SCORE = 1 << 28
+KILLER_SCORE = 1 << 18
+FILL_BONUS = 5000
 FILLS, FREES = 1, 2
 """What a move does to the queens' neighbours, see `threat`."""
 
@@ -55,15 +57,27 @@ def threat(pos, move):
     return 0
 
 
-@kernel(types.void(Worker, types.int64, types.int64, types.int64))
-def score_moves(w, base, count, table_move):
-    """Give the moves listed from `base` on their places in the order."""
+@kernel(
+    types.void(Worker, Position, types.int64, types.int64, types.int64, types.int64, types.int64)
+)
+def score_moves(w, pos, base, count, ply, table_move, crowded):
+    """Give the moves listed from `base` on their places in the order.
+
+    `crowded`: the enemy queen has so many neighbours that one more matters.
+    """
+    first = np.int64(w.killers[ply, 0])
+    second = np.int64(w.killers[ply, 1])
+    use = w.techniques
     for i in range(base, base + count):
         move = np.int64(w.moves[i])
+        score = np.int64(w.history[move]) if use & HISTORY and move != PASS else np.int64(0)
+        if use & THREAT_ORDER and crowded and threat(pos, move) == FILLS:
+            score += FILL_BONUS
+        if use & KILLERS and (move == first or move == second):
+            score += KILLER_SCORE
         if move == table_move:
-            w.scores[i] = TABLE_SCORE
-        else:
-            w.scores[i] = w.history[move] if w.techniques & HISTORY and move != PASS else 0
+            score = np.int64(TABLE_SCORE)
+        w.scores[i] = score
 
 
 @kernel(types.int32(Scores))
@@ -98,11 +112,14 @@ def reward(w, move, bonus):
         w.history[move] = old + bonus - old * abs(bonus) // HISTORY_MAX
 
 
-@kernel(types.void(Worker, types.int64, types.int64, types.int64))
-def learn_cutoff(w, base, tried, depth):
+@kernel(types.void(Worker, types.int64, types.int64, types.int64, types.int64))
+def learn_cutoff(w, base, tried, ply, depth):
     """Remember the move that refuted the last one, the last of those tried from `base` on."""
     move = np.int64(w.moves[base + tried - 1])
     bonus = min(57 * depth * depth, 2400)
     reward(w, move, bonus)
     for i in range(base, base + tried - 1):
         reward(w, np.int64(w.moves[i]), -bonus)
+    if np.int64(w.killers[ply, 0]) != move:
+        w.killers[ply, 1] = w.killers[ply, 0]
+        w.killers[ply, 0] = move

@@ -3,7 +3,9 @@
 TECHNIQUES = (
     "table",
     "aspiration",
+    "killers",
     "history",
+    "threat_order",
     "reverse_futility",
     "late_move_reductions",
     "late_move_pruning",
@@ -11,8 +13,8 @@ TECHNIQUES = (
     "repetition",
 )
 
-TABLE, ASPIRATION, HISTORY, REVERSE_FUTILITY, REDUCTIONS, LATE_PRUNING, QUIESCENCE, \
-    REPETITION = (1 << bit for bit in range(len(TECHNIQUES)))  # fmt: skip
+TABLE, ASPIRATION, KILLERS, HISTORY, THREAT_ORDER, REVERSE_FUTILITY, REDUCTIONS, LATE_PRUNING, \
+    QUIESCENCE, REPETITION = (1 << bit for bit in range(len(TECHNIQUES)))  # fmt: skip
 ALL_TECHNIQUES = (1 << len(TECHNIQUES)) - 1
 
 

@@ -11,6 +11,7 @@ from engine.jit import kernel
 from engine.pieces import PIECES
 from engine.position import MAX_MOVES
 from search.features import FEATURES
+from search.table import NO_MOVE
 
 MAX_PLY = 96
 """The deepest a line can get, quiescence included."""
@@ -44,6 +45,7 @@ WORKER = np.dtype(
         ("value", np.int64, MAX_PLY + 2),
         ("line", np.int64, MAX_PLY + 2),
         ("undo", np.int64, MAX_PLY + 2),
+        ("killers", np.int32, (MAX_PLY + 2, 2)),
         ("pv", np.int32, (MAX_PLY + 2, MAX_PLY + 2)),
         ("pv_length", np.int64, MAX_PLY + 2),
         ("history", np.int32, MOVE_CODES),
@@ -71,6 +73,7 @@ def new_worker() -> Any:
 def forget(worker: Any) -> None:
     """Drop what a worker has learnt about move ordering."""
     worker["history"] = 0
+    worker["killers"] = NO_MOVE
 
 
 @kernel(types.int64(Worker))

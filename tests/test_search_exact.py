@@ -17,7 +17,7 @@ from engine import GAME_TYPES, Game, Move
 from search import Limits, Result, Searcher
 from search.techniques import TECHNIQUES
 
-SAFE_TECHNIQUES = ("table", "history", "aspiration")
+SAFE_TECHNIQUES = ("table", "killers", "history", "threat_order", "aspiration")
 """Techniques that change the order of moves or save work, but never a value."""
 
 STAGES = (1, 6, 22, 42, 58)
