@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from engine import types
-from engine.hexgrid import ALL_AROUND, CELL_MASK, CELLS, OFFSETS, SIDE, SLIDES, Hex
+from engine.hexgrid import ALL_AROUND, CELL_MASK, CELLS, OFFSETS, SIDE, SLIDES
 from engine.intrinsics import lowest_bit, popcount
 from engine.jit import kernel
 from engine.movegen import MOSQUITO, PILLBUG, bugs_next_to, can_throw, placement_cells, targets_of
@@ -97,12 +97,10 @@ CRAWLER = np.array(
 
 def _distances() -> np.ndarray[tuple[int], np.dtype[np.int8]]:
     """Steps between two cells by the difference of their numbers, the short way round."""
+    q, r = np.mgrid[-SIDE : SIDE + 1, -SIDE : SIDE + 1]
+    steps = np.maximum(np.maximum(abs(q), abs(r)), abs(q + r))
     found = np.full(CELLS, SIDE, dtype=np.int8)
-    for q in range(-SIDE, SIDE + 1):
-        for r in range(-SIDE, SIDE + 1):
-            steps = max(abs(q), abs(r), abs(q + r))
-            cell = Hex(q, r).cell
-            found[cell] = min(found[cell], steps)
+    np.minimum.at(found, (SIDE * r + q) & CELL_MASK, steps.astype(np.int8))
     return found
 
 

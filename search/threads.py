@@ -47,6 +47,10 @@ class Crew:
             raise failure
 
 
+def _nothing(number: int) -> None:
+    """In place of work that is done, so that its memory can go."""
+
+
 class _Shift:
     """One piece of work. A thread takes part only while the shift is not closed."""
 
@@ -97,6 +101,7 @@ class _Shift:
                 break
             except BaseException as error:  # a signal handler: the threads must end all the same
                 interruption = error
+        self._work = _nothing
         if interruption is not None:
             raise interruption
 

@@ -176,7 +176,7 @@ def test_the_lines_of_an_analysis_cut_short_are_sorted_and_keep_their_depths(str
     assert mixed > 0
 
 
-@pytest.mark.parametrize(("seed", "nodes"), [(9, 700), (55, 5000)])
+@pytest.mark.parametrize(("seed", "nodes"), [(9, 700), (10, 5000), (77, 5000)])
 def test_a_move_that_comes_up_late_has_the_depth_at_which_it_did(seed: int, nodes: int) -> None:
     game = crowded_position("Base+MLP", seed, 8 + seed % 30)
     lines = Searcher(table_mib=1).search(game, Limits(nodes=nodes), multipv=3).lines

@@ -378,7 +378,7 @@ def faulty_arena(fault: str) -> tuple[str, ...]:
     [
         (ARENA, ""),
         (faulty_arena("skips"), "games reported as finished are lost"),
-        (faulty_arena("scribbles"), "not a game of the arena"),
+        (faulty_arena("scribbles"), "the journal cannot be read"),
         (faulty_arena("orphan"), "1 processes left behind"),
     ],
 )

@@ -6,6 +6,9 @@ from collections.abc import Iterator
 import pytest
 from uhp_client import Engine
 
+from uhp import lines as lines_module
+from uhp.lines import Event, Lines, LineSplitter
+
 MIDGAME = "Base+MLP;InProgress;White[5];wB1;bB1 -wB1;wQ wB1-;bQ /bB1;wB2 wQ-;bQ /wB1;wB2 wQ;bB1 bQ"
 SOON = 5.0
 """Seconds: generous, for busy machines. The benchmarks hold the engine to 0.2 s."""
@@ -90,3 +93,108 @@ def test_idle_interrupt_ends_a_pondering_engine(engine: Engine) -> None:
     time.sleep(0.2)
     engine.interrupt()
     assert engine.wait(SOON) == 130
+
+
+def test_interrupt_right_after_an_ok_ends_the_engine_and_is_never_kept_for_later() -> None:
+    for _ in range(10):
+        with Engine() as engine:
+            engine.ask(f"newgame {MIDGAME}")
+            engine.interrupt()
+            assert engine.wait(SOON) == 130
+
+
+def test_interrupt_in_the_first_moments_of_a_search_works_at_once(engine: Engine) -> None:
+    """Whatever the main thread is just beginning to wait for: a second would be a lost wake-up."""
+    engine.ask("bestmove depth 2")
+    slow = []
+    for attempt in range(150):
+        engine.send("bestmove time 01:00:00\n")
+        time.sleep(attempt % 30 / 1000)
+        engine.interrupt()
+        started = time.perf_counter()
+        assert len(engine.reply(SOON)) == 1
+        slow.append(time.perf_counter() - started)
+    assert max(slow) < 0.7
+
+
+LONG_GAME = ";".join(
+    [
+        "Base;InProgress;White[1];wS1;bS1 wS1-;wQ -wS1;bQ bS1-",
+        *[r"wQ \wS1;bQ bS1/;wQ -wS1;bQ bS1-"] * 20_000,
+    ]
+)
+
+
+def test_a_very_long_newgame_can_be_interrupted(engine: Engine) -> None:
+    before = engine.ask("validmoves")
+    reply = interrupted(engine, f"newgame {LONG_GAME}", after=0.5)
+    assert reply == ["err interrupted before the game was loaded"]
+    assert engine.ask("validmoves") == before
+
+
+# Which command an interrupt is for
+
+
+@pytest.fixture
+def lines(monkeypatch: pytest.MonkeyPatch) -> Lines:
+    monkeypatch.setattr(lines_module, "_something_to_read", lambda: False)
+    return Lines()
+
+
+def sent(lines: Lines, text: bytes) -> None:
+    """As if the thread that reads had got these bytes."""
+    with lines._changed:
+        lines._take(LineSplitter(), text)
+
+
+def test_an_interrupt_is_for_the_command_that_runs(lines: Lines) -> None:
+    sent(lines, b"bestmove\nbestmove\n")
+    lines.next()
+    lines.interrupt()
+    assert lines.running.is_set
+    lines.end_command()
+    lines.next()
+    assert not lines.running.is_set
+
+
+def test_an_interrupt_is_for_a_command_sent_before_it(lines: Lines) -> None:
+    sent(lines, b"bestmove\ninfo\n")
+    lines.interrupt()
+    lines.next()
+    assert lines.running.is_set
+    lines.end_command()
+    lines.next()
+    assert not lines.running.is_set
+
+
+def test_an_interrupt_is_for_a_command_that_is_still_to_be_read(
+    lines: Lines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lines_module, "_something_to_read", lambda: True)
+    lines.interrupt()
+    sent(lines, b"bestmove\n")
+    lines.next()
+    assert lines.running.is_set
+
+
+@pytest.mark.parametrize("rest", [b"\n", b"  \r\n"])
+def test_an_interrupt_before_a_blank_line_ends_an_idle_engine(
+    lines: Lines, monkeypatch: pytest.MonkeyPatch, rest: bytes
+) -> None:
+    monkeypatch.setattr(lines_module, "_something_to_read", lambda: True)
+    lines.interrupt()
+    sent(lines, rest)
+    assert lines.next() is Event.INTERRUPT
+    sent(lines, b"bestmove\n")
+    lines.next()
+    assert not lines.running.is_set
+
+
+def test_an_interrupt_with_nothing_to_do_ends_the_engine_and_counts_for_nothing_else(
+    lines: Lines,
+) -> None:
+    lines.interrupt()
+    sent(lines, b"bestmove\n")
+    assert lines.next() is Event.INTERRUPT
+    lines.next()
+    assert not lines.running.is_set

@@ -6,9 +6,12 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from bruteforce import crowded_position
 from uhp_client import ENGINE, PATIENCE, ROOT, Engine, converse, environment
 
 SOON = 10.0
@@ -141,6 +144,113 @@ def test_two_cold_starts_at_once_of_a_moved_read_only_program(moved: Path, tmp_p
             assert "Traceback" not in engine.errors
     assert any((tmp_path / "cache").rglob("*.kernel"))
     assert not [path for path in moved.rglob("*") if path.suffix not in (".py", ".typed", "")]
+
+
+def wins_in_one(count: int) -> Iterator[tuple[str, set[str]]]:
+    """GameStrings of positions with a win in one that is not the first move listed."""
+    seed = 0
+    while count:
+        seed += 1
+        game = crowded_position("Base+MLP", f"wins {seed}", 40 + seed % 30)
+        wins = set()
+        for move in game.legal_moves:
+            text = game.move_string(move)
+            game.play(move)
+            if game.winner is not None and game.winner != game.turn:
+                wins.add(text)
+            game.undo()
+        if wins and game.legal_move_strings[0] not in wins:
+            count -= 1
+            yield game.game_string, wins
+
+
+def one_shot(game: str, limit: str, env: dict[str, str]) -> tuple[str, str]:
+    """What an engine started for one move answers, and what it says on stderr."""
+    finished = subprocess.run(
+        ENGINE,
+        cwd=ROOT,
+        env=env,
+        input=f"newgame {game}\nbestmove {limit}\n",
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=True,
+    )
+    lines = finished.stdout.splitlines()
+    assert lines.count("ok") == 3
+    return lines[-2], finished.stderr
+
+
+@pytest.mark.parametrize("limit", ["time 00:00:00", "time 00:00:00.05"])
+def test_a_process_for_every_move_misses_no_win_in_one(limit: str) -> None:
+    cache_dir()
+    for game, wins in wins_in_one(8):
+        move, errors = one_shot(game, limit, environment())
+        assert move in wins, game
+        assert "compiling" not in errors
+
+
+NO_COMPILER = """
+import sys
+from engine import Game
+from search import Limits, Searcher
+for strategy in ("AlphaBeta", "MCTS"):
+    Searcher(strategy=strategy).search(Game("Base+MLP"), Limits(nodes=500))
+Game().perft(2)
+print("numba" in sys.modules)
+"""
+
+
+def background_processes(cache: Path) -> int:
+    """How many processes finish the compilation for a cache."""
+    count = 0
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            command = (process / "cmdline").read_bytes()
+            marked = str(cache).encode() in (process / "environ").read_bytes()
+            count += marked and b"uhp.background" in command
+    return count
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="looks at processes")
+def test_a_cold_engine_gets_warm_whatever_the_client_does(tmp_path: Path) -> None:
+    """A process a move, all of them ended long before everything is compiled."""
+    cache = tmp_path / "cache"
+    env = environment(PROPOLIS_CACHE_DIR=str(cache), PROPOLIS_BACKGROUND="on")
+    positions = list(wins_in_one(3))
+    for game, wins in positions:
+        move, errors = one_shot(game, "time 00:00:00.05", env)
+        assert move in wins
+        assert "Traceback" not in errors
+        assert any(cache.rglob("*.kernel"))
+        assert background_processes(cache) <= 1
+    started = time.perf_counter()
+    while background_processes(cache) and time.perf_counter() - started < PATIENCE:
+        time.sleep(0.1)
+    finished = subprocess.run(
+        [sys.executable, "-c", NO_COMPILER],
+        cwd=ROOT,
+        env=env,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert finished.stdout == "False\n"
+    assert "compiling" not in one_shot(positions[0][0], "depth 1", env)[1]
+
+
+def test_the_process_in_the_background_can_be_turned_off(tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    env = environment(PROPOLIS_CACHE_DIR=str(cache), PROPOLIS_BACKGROUND="off")
+    with Engine(env=env) as engine:
+        engine.send("newgame\n")
+        deadline = time.perf_counter() + PATIENCE
+        while not any(cache.rglob("*.kernel")) and time.perf_counter() < deadline:
+            time.sleep(0.05)
+        engine.send("exit\n")
+        engine.wait(SOON)
+    assert background_processes(cache) == 0
+    assert any(cache.rglob("*.kernel")), "what was compiled is not kept"
 
 
 def test_exit_during_compilation_does_not_wait_for_it(tmp_path: Path) -> None:
