@@ -6,7 +6,7 @@ read-only system, a folder that others can write to), kernels are compiled as if
 There is a folder for every version of the program, with a file for every kernel:
 
     sha256 of all that follows, in hexadecimal, and a line's end
-    a line of JSON: the function's symbol, the hash of its source file, the length of its code
+    a line of JSON: the kernel, its symbol, the hash of its source file, the length of its code
     object code, which a warm start loads
     what numba needs to compile callers of the kernel
 """
@@ -33,6 +33,10 @@ KEEP_SECONDS = 60 * 24 * 3600
 """How long compiled code of another version is kept."""
 
 SUFFIX = ".kernel"
+
+_UNFINISHED = ".unfinished"
+_LONGEST_WRITE = 600
+"""Seconds after which a file that is not finished never will be."""
 
 OWN_FOLDER = re.compile(r"code-[0-9a-f]{16}")
 KERNEL_PACKAGES = ("engine", "search")
@@ -191,9 +195,12 @@ def _content(path: str) -> str:
     return hashlib.sha256(Path(path).read_bytes()).hexdigest()
 
 
+def _name_of(function: FunctionType) -> str:
+    return f"{function.__module__}.{function.__name__}-{function.__code__.co_firstlineno}"
+
+
 def _file_of(function: FunctionType, folder: Path) -> Path:
-    line = function.__code__.co_firstlineno
-    return folder / f"{function.__module__}.{function.__name__}-{line}{SUFFIX}"
+    return folder / f"{_name_of(function)}{SUFFIX}"
 
 
 def _source_of(function: FunctionType) -> str:
@@ -215,7 +222,7 @@ def load(function: Any) -> Kept | None:
             return None
         line, _, code = content.partition(b"\n")
         header = json.loads(line)
-        if header["source"] != _source_of(function):
+        if (header["kernel"], header["source"]) != (_name_of(function), _source_of(function)):
             return None
         length = header["length"]
         return Kept(header["symbol"], code[:length], code[length:])
@@ -228,6 +235,7 @@ def save(function: Any, kept: Kept) -> None:
     if CACHE_DIR is None:
         return
     header = {
+        "kernel": _name_of(function),
         "symbol": kept.symbol,
         "source": _source_of(function),
         "length": len(kept.object_code),
@@ -235,10 +243,20 @@ def save(function: Any, kept: Kept) -> None:
     content = b"\n".join((json.dumps(header).encode(), kept.object_code + kept.compiler_result))
     data = hashlib.sha256(content).hexdigest().encode() + b"\n" + content
     path = _file_of(function, CACHE_DIR)
-    unfinished = path.with_suffix(f".{os.getpid()}.unfinished")
+    unfinished = path.with_suffix(f".{os.getpid()}{_UNFINISHED}")
     with contextlib.suppress(OSError):
         try:
             trust.write_file(unfinished, data)
             unfinished.replace(path)
         finally:
             unfinished.unlink(missing_ok=True)
+
+
+def remove_unfinished() -> None:
+    """Remove what processes that were killed while they wrote have left."""
+    if CACHE_DIR is None:
+        return
+    with contextlib.suppress(OSError):
+        for path in CACHE_DIR.glob(f"*{_UNFINISHED}"):
+            if time.time() - path.stat().st_mtime > _LONGEST_WRITE:
+                path.unlink(missing_ok=True)

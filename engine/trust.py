@@ -7,6 +7,9 @@ from functools import lru_cache
 from pathlib import Path
 
 _SUPERUSER = 0
+_NO_LINKS = getattr(os, "O_NOFOLLOW", 0)
+_NO_WAITING = getattr(os, "O_NONBLOCK", 0)
+_BINARY = getattr(os, "O_BINARY", 0)
 _MOST_LINKS = 40
 
 
@@ -40,7 +43,7 @@ def make_private(folder: Path) -> None:
 
 def read_file(path: Path) -> bytes:
     """The content of a file that nobody else can write. Raises UntrustedError or OSError."""
-    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
+    descriptor = os.open(path, os.O_RDONLY | _NO_LINKS | _BINARY | _NO_WAITING)
     with os.fdopen(descriptor, "rb") as file:
         if _has_owners():
             found = os.fstat(descriptor)
@@ -53,7 +56,7 @@ def read_file(path: Path) -> bytes:
 
 def write_file(path: Path, data: bytes) -> None:
     """Write a new file for this user alone. Raises OSError."""
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o600)
     with os.fdopen(descriptor, "wb") as file:
         file.write(data)
 

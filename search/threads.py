@@ -1,5 +1,6 @@
 """The threads of a search: started together, stopped together, and never left behind."""
 
+import os
 import threading
 import time
 from collections.abc import Callable
@@ -62,6 +63,7 @@ class _Shift:
         self._closed = False
         self._at_work: set[int] = set()
         self._first_is_done = False
+        self._process = os.getpid()
         self.failure: BaseException | None = None
 
     def start(self, size: int) -> None:
@@ -88,6 +90,8 @@ class _Shift:
                 self._changed.wait(left)
 
     def end(self) -> None:
+        if self._process != os.getpid():
+            return  # a fork has the memory but not the threads
         interruption = None
         while True:
             try:

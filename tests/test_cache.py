@@ -1,6 +1,7 @@
 """The cache of compiled code: nothing that is wrong with it keeps the engine from working."""
 
 import hashlib
+import json
 import os
 import pickle
 import resource
@@ -59,12 +60,20 @@ def with_a_flipped_bit(content: bytes) -> bytes:
     return content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
 
 
+def of_another_kernel(content: bytes) -> bytes:
+    """A file that is sound in itself, in the wrong place."""
+    assert cache.CACHE_DIR is not None
+    [other] = cache.CACHE_DIR.glob(f"*.losers-*{cache.SUFFIX}")
+    return other.read_bytes()
+
+
 def with_a_flipped_header_bit(content: bytes) -> bytes:
     return content[:70] + bytes([content[70] ^ 1]) + content[71:]
 
 
 @pytest.mark.parametrize(
-    "damage", [emptied, halved, garbled, with_a_flipped_bit, with_a_flipped_header_bit]
+    "damage",
+    [emptied, halved, garbled, with_a_flipped_bit, with_a_flipped_header_bit, of_another_kernel],
 )
 def test_damaged_files_are_replaced(
     home: Path, damage: Callable[[bytes], bytes], expected: list[str]
@@ -191,6 +200,25 @@ def test_a_home_that_may_not_be_entered_is_passed_over(
     assert chosen.parent.stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo])
+def test_what_is_no_file_is_not_read(tmp_path: Path, make: Callable[[Path], None]) -> None:
+    make(tmp_path / "code")
+    with pytest.raises(OSError, match=r"not a file|directory"):
+        trust.read_file(tmp_path / "code")
+
+
+def test_only_old_unfinished_files_are_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache, "CACHE_DIR", tmp_path)
+    for name in ("new.1.unfinished", "old.1.unfinished", f"old{cache.SUFFIX}"):
+        (tmp_path / name).touch()
+        if name.startswith("old"):
+            os.utime(tmp_path / name, (1, 1))
+    cache.remove_unfinished()
+    assert {path.name for path in tmp_path.iterdir()} == {"new.1.unfinished", f"old{cache.SUFFIX}"}
+
+
 # Trust: nobody else may be able to put code where it is run
 
 
@@ -204,15 +232,22 @@ class Marking:
         return os.mkdir, (str(self.mark),)
 
 
+def planted(content: bytes, evil: bytes) -> bytes:
+    """A kernel's file with something else in place of numba's result."""
+    line, _, code = content.partition(b"\n")[2].partition(b"\n")
+    content = b"\n".join((line, code[: json.loads(line)["length"]] + evil))
+    return hashlib.sha256(content).hexdigest().encode() + b"\n" + content
+
+
 def test_code_that_others_can_write_is_not_run(tmp_path: Path, expected: list[str]) -> None:
     shared, mark = tmp_path / "shared", tmp_path / "mark"
     code = shared / cache.folder_name()
     code.mkdir(parents=True)
     assert cache.CACHE_DIR is not None
-    content = b'{"symbol": "f", "source": "", "length": 0}\n' + pickle.dumps(Marking(mark))
-    planted = hashlib.sha256(content).hexdigest().encode() + b"\n" + content
+    # A kernel has to be compiled, for which numba's results for those it calls are unpickled.
     for file in cache.CACHE_DIR.glob(f"*{cache.SUFFIX}"):
-        (code / file.name).write_bytes(planted)
+        if ".list_moves-" not in file.name:
+            (code / file.name).write_bytes(planted(file.read_bytes(), pickle.dumps(Marking(mark))))
     shared.chmod(0o777)
     with Engine(env=environment(PROPOLIS_CACHE_DIR=str(shared))) as engine:
         reply = [*engine.ask("newgame Base"), "ok", *engine.ask("validmoves"), "ok"]

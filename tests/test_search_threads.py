@@ -182,6 +182,18 @@ def test_a_forgotten_searcher_stops_pondering() -> None:
     assert gone_soon(searching_threads)
 
 
+def test_a_fork_does_not_wait_for_threads_it_does_not_have() -> None:
+    code = (
+        "import os, sys\nfrom engine import Game\nfrom search import Searcher\n"
+        "searcher = Searcher(table_mib=1)\nsearcher.start_pondering(Game())\n"
+        "child = os.fork()\n"
+        "if child: sys.exit(os.waitpid(child, 0)[1])\n"
+        "sys.exit(0)"
+    )
+    command = [sys.executable, "-c", code]
+    assert subprocess.run(command, cwd=ROOT, timeout=60).returncode == 0
+
+
 AT_EXIT = """
 import sys, threading, time
 from engine import Game

@@ -75,7 +75,7 @@ def _locked(cache: Path) -> int | None:
 
 def _finish() -> None:
     """What the process does."""
-    from engine.cache import CACHE_DIR
+    from engine.cache import CACHE_DIR, remove_unfinished
     from uhp.loader import Loader, do_without_scipy
 
     if CACHE_DIR is None or _locked(CACHE_DIR) is None:
@@ -87,6 +87,7 @@ def _finish() -> None:
         os.nice(_LOWEST_PRIORITY)
     while os.read(0, 1):
         pass
+    remove_unfinished()
     do_without_scipy()
     for stage in Loader().stages:
         stage.wait()
