@@ -22,6 +22,11 @@ _EXCEPTION_RAISED = 1
 """What machine code made by numba returns beside an exception; 0 means all is well."""
 
 
+_raised = ctypes.c_void_p()
+_RAISED_REFERENCE = ctypes.byref(_raised)
+"""Where kernels write which exception they raise: read at once, and only by tests."""
+
+
 class Kernel:
     """A function compiled to machine code, with exactly one signature."""
 
@@ -51,10 +56,9 @@ class Kernel:
         if self._native is None:
             self.ensure_compiled()
         result = self.signature.returns.c_types[0]()
-        raised = ctypes.c_void_p()
-        status = self._native(ctypes.byref(result), ctypes.byref(raised), *passed)
+        status = self._native(ctypes.byref(result), _RAISED_REFERENCE, *passed)
         if status:
-            raise _exception(self.__name__, status, raised)
+            raise _exception(self.__name__, status)
         return result.value
 
     @property
@@ -117,10 +121,10 @@ class _ExceptionInfo(ctypes.Structure):
     _fields_ = (("pickle", ctypes.c_void_p), ("length", ctypes.c_int32))
 
 
-def _exception(name: str, status: int, raised: Any) -> Exception:
+def _exception(name: str, status: int) -> Exception:
     """The exception that a kernel raised, as with bounds checked."""
-    if status == _EXCEPTION_RAISED and raised.value:
-        info = _ExceptionInfo.from_address(raised.value)
+    if status == _EXCEPTION_RAISED and _raised.value:
+        info = _ExceptionInfo.from_address(_raised.value)
         kind, arguments, _place = pickle.loads(ctypes.string_at(info.pickle, info.length))
         if isinstance(kind, type) and issubclass(kind, Exception):
             return kind(*arguments)

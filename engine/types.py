@@ -73,7 +73,7 @@ class Record(Type):
     def passed(self, value: Any) -> tuple[Any, ...]:
         if not isinstance(value, np.void) or value.dtype != self.dtype:
             raise TypeError(f"a {self} is wanted, not {type(value).__name__}")
-        return (_address(np.frombuffer(value, np.uint8)),)
+        return (np.frombuffer(value, np.uint8).ctypes.data,)
 
 
 class Array(Type):
@@ -98,12 +98,10 @@ class Array(Type):
             or not value.flags.carray
         ):
             raise TypeError(f"an {self} is wanted, not {type(value).__name__}")
-        layout = (*value.shape, *value.strides)
-        return (None, None, value.size, value.itemsize, _address(value), *layout)
-
-
-def _address(array: "np.ndarray[Any, Any]") -> int:
-    return array.ctypes.data
+        # A fifth of the time that `value.ctypes.data` takes, but not for an array of nothing.
+        buffer: Any = value
+        data = ctypes.addressof(ctypes.c_char.from_buffer(buffer)) if value.size else None
+        return (None, None, value.size, value.itemsize, data, *value.shape, *value.strides)
 
 
 void = Nothing()
