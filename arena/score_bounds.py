@@ -12,9 +12,11 @@ are drawn. For nothing but wins the inequality is exact: s is at least `risk ** 
 
 import math
 
-ONE_SIDED_RISK = 0.025
-"""How often a bound may be wrong. Which side is told depends on the games, so that both sides
-together are wrong in at most 5 % of all matches."""
+ONE_SIDED_RISK = 0.05
+"""How often a bound on one side may be wrong."""
+
+TWO_SIDED_RISK = ONE_SIDED_RISK / 2
+"""The same for each of two bounds that are told together."""
 
 _HALVINGS = 100
 
@@ -22,8 +24,8 @@ _HALVINGS = 100
 def least_score(mean: float, observations: int, risk: float = ONE_SIDED_RISK) -> float:
     """The smallest true score under which so high a mean is not too unlikely.
 
-    >>> round(least_score(1.0, 20), 4), round(0.025 ** (1 / 20), 4)
-    (0.8316, 0.8316)
+    >>> round(least_score(1.0, 20), 4), round(0.05 ** (1 / 20), 4)
+    (0.8609, 0.8609)
     """
     allowed = -math.log(risk) / observations
     low, high = 0.0, mean

@@ -11,7 +11,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from arena.score_bounds import greatest_score, least_score
+from arena.score_bounds import ONE_SIDED_RISK, TWO_SIDED_RISK, greatest_score, least_score
 
 Z95 = 1.959963984540054
 """95 % of a normal distribution lie within so many standard deviations."""
@@ -150,8 +150,9 @@ def estimate(tally: Tally) -> Estimate:
 
 def _with_bounds(found: Estimate, seen: Moments, per_game: int) -> Estimate:
     """The estimate with bounds in place of the error it lacks."""
-    least = least_score(seen.mean, seen.count) if seen.mean >= 0.5 else 0.0
-    most = greatest_score(seen.mean, seen.count) if seen.mean <= 0.5 else 1.0
+    risk = TWO_SIDED_RISK if seen.mean == 0.5 else ONE_SIDED_RISK
+    least = least_score(seen.mean, seen.count, risk) if seen.mean >= 0.5 else 0.0
+    most = greatest_score(seen.mean, seen.count, risk) if seen.mean <= 0.5 else 1.0
     found = replace(found, elo_least=elo_of(least), elo_most=elo_of(most))
     if seen.variance:
         return found
