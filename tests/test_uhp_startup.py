@@ -43,7 +43,7 @@ def cache_dir(env: dict[str, str] | None = None) -> Path:
 
 def test_warm_up_says_what_it_did() -> None:
     assert any(cache_dir().rglob("*.kernel"))
-    for stage in ("the rules", "the search (AlphaBeta)", "perft"):
+    for stage in ("the rules", "the search (AlphaBeta)", "the evaluation", "perft"):
         assert f"{stage}: ready in" in run("--warm-up").stderr
 
 
@@ -193,10 +193,11 @@ def test_a_process_for_every_move_misses_no_win_in_one(limit: str) -> None:
 NO_COMPILER = """
 import sys
 from engine import Game
-from search import Limits, Searcher
+from search import Limits, Searcher, evaluate_parts
 for strategy in ("AlphaBeta", "MCTS"):
     Searcher(strategy=strategy).search(Game("Base+MLP"), Limits(nodes=500))
 Game().perft(2)
+evaluate_parts(Game())
 print("numba" in sys.modules)
 """
 

@@ -33,6 +33,13 @@ def _load_perft() -> None:
     Game().perft(1)
 
 
+def _load_evaluation() -> None:
+    from engine import Game
+    from search import evaluate_parts
+
+    evaluate_parts(Game())
+
+
 def do_without_scipy() -> None:
     """Keep scipy out of this process.
 
@@ -142,12 +149,13 @@ class Loader:
             )
             for strategy in STRATEGIES
         }
+        self.evaluation = Stage("the evaluation", _load_evaluation, self.rules)
         self.perft = Stage("perft", _load_perft, self.rules)
 
     @property
     def stages(self) -> Iterable[Stage]:
         """All stages, in loading order."""
-        return (self.rules, *self.searches.values(), self.perft)
+        return (self.rules, *self.searches.values(), self.evaluation, self.perft)
 
     @property
     def is_busy(self) -> bool:

@@ -82,7 +82,7 @@ class Thinker:
 
     def evaluate(self, game: "Game", stop: "StopFlag") -> list[str]:
         """The static evaluation for the side to move, one part a line, the total last."""
-        if not self._search_stage.wait(stop):
+        if not self._loader.evaluation.wait(stop):
             raise RefusedError("interrupted before the evaluation was ready")
         from search import evaluate_parts
 
