@@ -47,7 +47,7 @@ _IMPORT = re.compile(r"^(?:from ([\w.]+) import (\(.*?\)|.*?$)|import ([\w.]+))"
 
 def _modules(root: Path) -> dict[str, Path]:
     """The modules of the packages with kernels, however deep they lie."""
-    files = (path for name in KERNEL_PACKAGES for path in (root / name).rglob("*.py"))
+    files = (path for name in KERNEL_PACKAGES for path in (root / name).rglob("[!.]*.py"))
     named = ((".".join(path.relative_to(root).with_suffix("").parts), path) for path in files)
     return {name.removesuffix(".__init__"): path for name, path in named}
 
@@ -126,17 +126,26 @@ def _homes() -> Iterator[Path]:
 def _writable(folder: Path) -> bool:
     try:
         trust.make_private(folder)
+        trust.check_folder(folder)  # again: somebody may have been faster
         with tempfile.TemporaryFile(dir=folder):
             return True
-    except OSError:
+    except (OSError, trust.UntrustedError):
         return False
 
 
 def _has_code(folder: Path) -> bool:
     try:
-        return next(folder.glob(f"*{SUFFIX}"), None) is not None
+        found = next(folder.glob(f"*{SUFFIX}"), None)
+        return found is not None and os.access(found, os.R_OK)
     except OSError:
         return False
+
+
+def _mark_as_used(folder: Path) -> None:
+    """See that a folder in use does not look old."""
+    with contextlib.suppress(OSError):
+        if time.time() - folder.stat().st_mtime > KEEP_SECONDS / 10:
+            os.utime(folder)
 
 
 def _remove_old(home: Path) -> None:
@@ -171,6 +180,7 @@ def choose_folder() -> Choice:
         except OSError:
             continue
         if _has_code(folder):
+            _mark_as_used(folder)
             return Choice(folder)
         if _writable(folder):
             _remove_old(home)
@@ -226,7 +236,7 @@ def load(function: Any) -> Kept | None:
             return None
         length = header["length"]
         return Kept(header["symbol"], code[:length], code[length:])
-    except (OSError, ValueError, KeyError, TypeError, trust.UntrustedError):
+    except (OSError, ValueError, KeyError, TypeError, MemoryError, trust.UntrustedError):
         return None
 
 
@@ -244,12 +254,17 @@ def save(function: Any, kept: Kept) -> None:
     data = hashlib.sha256(content).hexdigest().encode() + b"\n" + content
     path = _file_of(function, CACHE_DIR)
     unfinished = path.with_suffix(f".{os.getpid()}{_UNFINISHED}")
-    with contextlib.suppress(OSError):
-        try:
-            trust.write_file(unfinished, data)
-            unfinished.replace(path)
-        finally:
+    try:
+        trust.write_file(unfinished, data)
+        unfinished.replace(path)
+    except OSError as error:
+        not_kept.append(str(error))
+        with contextlib.suppress(OSError):
             unfinished.unlink(missing_ok=True)
+
+
+not_kept: list[str] = []
+"""Why compiled code could not be kept, an entry for each kernel."""
 
 
 def remove_unfinished() -> None:

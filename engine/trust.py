@@ -11,6 +11,7 @@ _NO_LINKS = getattr(os, "O_NOFOLLOW", 0)
 _NO_WAITING = getattr(os, "O_NONBLOCK", 0)
 _BINARY = getattr(os, "O_BINARY", 0)
 _MOST_LINKS = 40
+_LARGEST_FILE = 64 << 20
 
 
 class UntrustedError(Exception):
@@ -51,6 +52,8 @@ def read_file(path: Path) -> bytes:
                 raise OSError(f"{path} is not a file")
             if fault := _fault(found):
                 raise UntrustedError(f"{path} {fault}")
+            if found.st_size > _LARGEST_FILE:
+                raise OSError(f"{path} is too large")
         return file.read()
 
 
@@ -119,17 +122,22 @@ def _fault(found: os.stat_result) -> str | None:
 
 @lru_cache
 def _is_own_group(group: int) -> bool:
-    """Whether nobody but this user and the administrator is in a group.
+    """Whether a group is this user's own, or the administrator's, with nobody else in it.
 
-    Many systems give every user a group of that kind and let it write by default.
+    Many systems give every user a group of the same name, or number, and let it write by default.
+    Other groups may have members that the system does not list.
     """
     import grp
     import pwd
 
+    if group == _SUPERUSER:
+        return True
     try:
         user = pwd.getpwuid(os.getuid()).pw_name
-        members = {*grp.getgrgid(group).gr_mem}
     except KeyError:
-        return group == _SUPERUSER
-    members |= {entry.pw_name for entry in pwd.getpwall() if entry.pw_gid == group}
-    return members <= {user, pwd.getpwuid(_SUPERUSER).pw_name}
+        user = None
+    try:
+        found = grp.getgrgid(group)
+    except KeyError:
+        return group == os.getgid() == os.getuid()
+    return found.gr_name == user and {*found.gr_mem} <= {user}

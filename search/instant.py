@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 
 from engine.game import Game
-from engine.hexgrid import ALL_AROUND
+from engine.hexgrid import ALL_AROUND, CELL_MASK, OFFSETS
 from engine.movegen import list_moves
 from engine.notation import Move
+from engine.pieces import FIRST_OF_BUG, PER_COLOR, Bug
 from engine.position import BLACK_QUEEN, MAX_MOVES, WHITE_QUEEN, losers, make, unmake
 
 _NEARLY_SURROUNDED = 5
@@ -45,6 +46,10 @@ def instant_move(game: Game) -> Move:
 
 
 _QUEEN = (WHITE_QUEEN, BLACK_QUEEN)
+_THROWERS = tuple(
+    tuple(color * PER_COLOR + int(FIRST_OF_BUG[bug]) for bug in (Bug.PILLBUG, Bug.MOSQUITO))
+    for color in (0, 1)
+)
 _LOST = (1, 2)
 """What `losers` says when White's, or Black's, queen alone is surrounded."""
 
@@ -57,7 +62,7 @@ def _moves(position: Any) -> list[int]:
 
 def _endings(position: Any, codes: list[int] | None, mover: int) -> Iterator[tuple[int, bool]]:
     """The moves that may end the game, and whether they win it for the mover."""
-    if _neighbours(position, _QUEEN[1 - mover]) < _NEARLY_SURROUNDED:
+    if not _can_be_surrounded(position, 1 - mover):
         return
     for code in _moves(position) if codes is None else codes:
         undo = make(position, code)
@@ -66,13 +71,20 @@ def _endings(position: Any, codes: list[int] | None, mover: int) -> Iterator[tup
         yield code, lost == _LOST[1 - mover]
 
 
-def _neighbours(position: Any, queen: int) -> int:
-    """How many occupied cells there are round a queen; none while she is in hand."""
-    cell = int(position["where"][queen])
+def _can_be_surrounded(position: Any, loser: int) -> bool:
+    """Whether one move of the opponent may surround a queen.
+
+    It fills the last free cell beside her, or a pillbug, or a mosquito that has become one, throws
+    her into a hole.
+    """
+    cell = int(position["where"][_QUEEN[loser]])
     if cell < 0:
-        return 0
+        return False
     around = int(position["around"][cell])
-    return ((around | around >> 8) & ALL_AROUND).bit_count()
+    neighbours = ((around | around >> 8) & ALL_AROUND).bit_count()
+    beside = {(cell + int(offset)) & CELL_MASK for offset in OFFSETS}
+    throwers = (int(position["where"][thrower]) for thrower in _THROWERS[1 - loser])
+    return neighbours >= _NEARLY_SURROUNDED or not beside.isdisjoint(throwers)
 
 
 def _draws(game: Game, code: int) -> bool:

@@ -76,22 +76,22 @@ class Run(ABC):
 
     def start(self, crew: Crew) -> None:
         """Begin to search, unless there is nothing to find; nothing waits for the end."""
-        if all(is_certain(self.main, rank) for rank in range(self.wanted)):
-            return
-        if int(self.main["root_count"]) == 1:
-            self.limits = replace(self.limits, depth=1)
-        crew.start(self.search, len(self.workers), self.due)
+        if self._has_something_to_find():
+            crew.start(self.search, len(self.workers), self.due)
 
     def finish(self, crew: Crew) -> tuple[Line, ...]:
         """Search until a limit is reached; the lines found, best first."""
-        seconds = self.limits.seconds
-        try:
-            self.start(crew)
-            crew.wait(None if seconds is None else self.started + seconds)
-        finally:
-            crew.end()
-        crew.check()
+        if self._has_something_to_find():
+            seconds = self.limits.seconds
+            deadline = None if seconds is None else self.started + seconds
+            crew.run(self.search, len(self.workers), self.due, deadline)
         return self.ranked()
+
+    def _has_something_to_find(self) -> bool:
+        """Whether the outcome of some root move is open; a single one is searched one ply deep."""
+        if int(self.main["root_count"]) == 1:
+            self.limits = replace(self.limits, depth=1)
+        return not all(is_certain(self.main, rank) for rank in range(self.wanted))
 
     def ranked(self) -> tuple[Line, ...]:
         """The lines in order: forced wins, then what was searched deepest, then by score."""

@@ -43,6 +43,10 @@ class Score:
         return f"#{self.mate}" if self.mate > 0 else f"-#{-self.mate}"
 
 
+_MOST_NODES = 2**62
+"""More than can ever be searched."""
+
+
 @dataclass(frozen=True)
 class Limits:
     """When to stop; with nothing set, when asked to.
@@ -70,7 +74,7 @@ class Limits:
         if self.depth is not None:
             object.__setattr__(self, "depth", whole_number(self.depth, "the depth"))
         if self.nodes is not None:
-            nodes = whole_number(self.nodes, "the number of nodes", low=1)
+            nodes = min(whole_number(self.nodes, "the number of nodes", low=1), _MOST_NODES)
             object.__setattr__(self, "nodes", nodes)
 
 

@@ -5,18 +5,20 @@ import threading
 import time
 from collections.abc import Callable
 
+from search.held_signals import HeldSignals
 from search.stop import StopFlag
 
 _LONGEST_WAIT = 0.1
-"""Seconds between two moments at which Python can raise KeyboardInterrupt, whichever thread the
-system told of the signal."""
+"""Seconds between two moments at which Python can run signal handlers, whichever thread the system
+told of the signal."""
 
 
 class Crew:
     """Runs one piece of work at a time on several threads.
 
-    The threads use memory that the next search uses again, so the next `start` waits for them,
-    even if an exception has kept the one who started them from calling `end`.
+    The threads use memory that the next search uses again, so `start` waits for those before.
+    Exceptions of signal handlers, KeyboardInterrupt above all, are raised when the threads are in
+    order: stopped, or for `start` alone, running and known.
     """
 
     def __init__(self) -> None:
@@ -27,19 +29,27 @@ class Crew:
 
         Raises RuntimeError if the system allows no thread at all; fewer than wanted will do.
         """
-        self.end()
-        self._shift = _Shift(work, stop)
-        self._shift.start(size)
+        with HeldSignals(stop.set):
+            self._start(work, size, stop)
 
-    def wait(self, deadline: float | None) -> None:
-        """Wait until thread 0 is done or the clock has reached the deadline."""
-        if self._shift is not None:
-            self._shift.wait(deadline)
+    def run(
+        self, work: Callable[[int], None], size: int, stop: StopFlag, deadline: float | None
+    ) -> None:
+        """The same, and wait until thread 0 is done or the clock has reached the deadline.
+
+        Then all are stopped. Raises the first error that ended a thread.
+        """
+        with HeldSignals(stop.set):
+            try:
+                self._start(work, size, stop).wait(deadline)
+            finally:
+                self._end()
+        self.check()
 
     def end(self) -> None:
         """Stop the work and wait for the threads."""
-        if self._shift is not None:
-            self._shift.end()
+        with HeldSignals(_nothing):
+            self._end()
 
     def check(self) -> None:
         """Raise the first error that ended a thread, once."""
@@ -47,8 +57,18 @@ class Crew:
             failure, self._shift.failure = self._shift.failure, None
             raise failure
 
+    def _start(self, work: Callable[[int], None], size: int, stop: StopFlag) -> "_Shift":
+        self._end()
+        shift = self._shift = _Shift(work, stop)
+        shift.start(size)
+        return shift
 
-def _nothing(number: int) -> None:
+    def _end(self) -> None:
+        if self._shift is not None:
+            self._shift.end()
+
+
+def _nothing(*arguments: int) -> None:
     """In place of work that is done, so that its memory can go."""
 
 
@@ -56,7 +76,7 @@ class _Shift:
     """One piece of work. A thread takes part only while the shift is not closed."""
 
     def __init__(self, work: Callable[[int], None], stop: StopFlag) -> None:
-        self._work = work
+        self._work: Callable[[int], None] = work
         self._stop = stop
         self._changed = threading.Condition()
         self._everyone_is_there = threading.Event()
@@ -81,7 +101,7 @@ class _Shift:
 
     def wait(self, deadline: float | None) -> None:
         with self._changed:
-            while not self._first_is_done:
+            while not self._first_is_done and not self._stop.is_set:
                 left = _LONGEST_WAIT
                 if deadline is not None:
                     left = min(left, deadline - time.perf_counter())
@@ -92,22 +112,14 @@ class _Shift:
     def end(self) -> None:
         if self._process != os.getpid():
             return  # a fork has the memory but not the threads
-        interruption = None
-        while True:
-            try:
-                self._stop.set()
-                self._everyone_is_there.set()
-                with self._changed:
-                    self._closed = self._first_is_done = True
-                    # Garbage may be collected, and this called, on one of the threads themselves.
-                    while self._at_work - {threading.get_ident()}:
-                        self._changed.wait(_LONGEST_WAIT)
-                break
-            except BaseException as error:  # a signal handler: the threads must end all the same
-                interruption = error
+        self._stop.set()
+        self._everyone_is_there.set()
+        with self._changed:
+            self._closed = self._first_is_done = True
+            # Garbage may be collected, and this called, on one of the threads themselves.
+            while self._at_work - {threading.get_ident()}:
+                self._changed.wait(_LONGEST_WAIT)
         self._work = _nothing
-        if interruption is not None:
-            raise interruption
 
     def _take_part(self, number: int) -> None:
         with self._changed:

@@ -56,3 +56,19 @@ def test_a_third_repetition_saves_a_game_that_is_lost_otherwise() -> None:
     key = after._keys[-1]
     ruled._seen[key] += 2
     assert instant_move(ruled) == saving
+
+
+THROWN_INTO_A_HOLE = (
+    r"Base+MLP;InProgress;White[7];wP;bS1 -wP;wQ wP/;bQ \bS1;wA1 wP\;bA1 -bS1;wS1 wQ-;bA2 -bA1;"
+    r"wS2 wA1-;bQ \wP;wG1 wS1\;bA3 -bA2"
+)
+
+
+def test_a_queen_thrown_into_a_hole_is_lost() -> None:
+    """She has few neighbours where she stands and six where the pillbug puts her."""
+    game = Game.from_string(THROWN_INTO_A_HOLE)
+    assert game.move_string(instant_move(game)) == "bQ wQ\\"
+    game.undo()
+    fates = {move: fate(game, move) for move in game.legal_moves}
+    assert {*fates.values()} == {1, -1}
+    assert fates[instant_move(game)] == 1

@@ -42,6 +42,7 @@ def test_interrupted_searches_leave_no_thread_and_the_next_search_works(
 ) -> None:
     searcher = Searcher(strategy=strategy, threads=threads, table_mib=1)
     game = Game("Base+MLP")
+    searcher.search(game, Limits(nodes=100))
     interrupted = 0
     for attempt in range(20):
         timer = threading.Timer(0.005 * (attempt % 5 + 1), _thread.interrupt_main)
@@ -55,6 +56,59 @@ def test_interrupted_searches_leave_no_thread_and_the_next_search_works(
         assert game.is_legal(searcher.search(game, Limits(nodes=200)).move)
     assert interrupted == 20
 
+
+def test_an_exception_injected_at_any_point_leaves_no_thread_and_no_lock() -> None:
+    """A signal handler may raise between any two instructions of the code that waits."""
+    finished = subprocess.run(
+        [sys.executable, "-c", RAISED_ANYWHERE],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=200,
+    )
+    assert finished.returncode == 0, finished.stderr
+    searches, raised = map(int, finished.stdout.split())
+    assert searches > 100
+    assert raised > searches // 2
+
+
+RAISED_ANYWHERE = """
+import os, signal, sys, threading, time
+from engine import Game
+from search import Limits, Searcher
+searcher = Searcher(threads=2, table_mib=1)
+game = Game("Base+MLP")
+searcher.search(game, Limits(nodes=100))
+count = point = 0
+
+def trace(frame, event, argument):
+    global count
+    if not frame.f_code.co_filename.endswith(("search/threads.py", "threading.py")):
+        return None
+    count += 1
+    if count == point:
+        signal.raise_signal(signal.SIGINT)
+    return trace
+
+searches = raised = 0
+for point in range(1, 4000):
+    count = 0
+    started = time.perf_counter()
+    try:
+        sys.settrace(trace)
+        searcher.search(game, Limits(seconds=0.002))
+    except KeyboardInterrupt:
+        raised += 1
+    finally:
+        sys.settrace(None)
+    searches += 1
+    assert time.perf_counter() - started < 30
+    shift = searcher._crew._shift
+    assert shift is None or not shift._at_work
+    if count < point:
+        break
+print(searches, raised)
+"""
 
 INTERRUPTED_TWICE = """
 import _thread, threading, time
@@ -129,11 +183,8 @@ def test_an_error_of_a_helper_reaches_the_caller() -> None:
         while not stop.is_set:
             time.sleep(0.001)
 
-    crew.start(work, 2, stop)
-    crew.wait(time.perf_counter() + 30)
-    crew.end()
     with pytest.raises(OwnError, match="helper"):
-        crew.check()
+        crew.run(work, 2, stop, time.perf_counter() + 30)
     crew.check()
 
 

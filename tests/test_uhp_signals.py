@@ -1,12 +1,12 @@
 """SIGINT: it cancels what is running and ends the engine only when nothing is."""
 
+import contextlib
 import time
 from collections.abc import Iterator
 
 import pytest
 from uhp_client import Engine
 
-from uhp import lines as lines_module
 from uhp.lines import Event, Lines, LineSplitter
 
 MIDGAME = "Base+MLP;InProgress;White[5];wB1;bB1 -wB1;wQ wB1-;bQ /bB1;wB2 wQ-;bQ /wB1;wB2 wQ;bB1 bQ"
@@ -103,6 +103,19 @@ def test_interrupt_right_after_an_ok_ends_the_engine_and_is_never_kept_for_later
             assert engine.wait(SOON) == 130
 
 
+@pytest.mark.parametrize("pause", [0.01, 0.05])
+def test_interrupt_before_a_command_never_counts_for_it_even_while_loading(pause: float) -> None:
+    for _ in range(5):
+        with Engine() as engine:
+            time.sleep(0.02)
+            engine.interrupt()
+            time.sleep(pause)
+            with contextlib.suppress(BrokenPipeError):
+                engine.send("newgame Base\n")
+            assert engine.wait(SOON) == 130
+            assert engine.rest == []
+
+
 def test_interrupt_in_the_first_moments_of_a_search_works_at_once(engine: Engine) -> None:
     """Whatever the main thread is just beginning to wait for: a second would be a lost wake-up."""
     engine.ask("bestmove depth 2")
@@ -132,19 +145,24 @@ def test_a_very_long_newgame_can_be_interrupted(engine: Engine) -> None:
     assert engine.ask("validmoves") == before
 
 
+def test_perft_of_a_very_long_game_can_be_interrupted(engine: Engine) -> None:
+    engine.ask(f"newgame {LONG_GAME}")
+    engine.ask("perft 0")
+    reply = interrupted(engine, "perft 1", after=0.2)
+    assert reply == ["err interrupted before the game was loaded"]
+
+
 # Which command an interrupt is for
 
 
 @pytest.fixture
-def lines(monkeypatch: pytest.MonkeyPatch) -> Lines:
-    monkeypatch.setattr(lines_module, "_something_to_read", lambda: False)
+def lines() -> Lines:
     return Lines()
 
 
 def sent(lines: Lines, text: bytes) -> None:
     """As if the thread that reads had got these bytes."""
-    with lines._changed:
-        lines._take(LineSplitter(), text)
+    lines._take(LineSplitter(), text)
 
 
 def test_an_interrupt_is_for_the_command_that_runs(lines: Lines) -> None:
@@ -167,23 +185,10 @@ def test_an_interrupt_is_for_a_command_sent_before_it(lines: Lines) -> None:
     assert not lines.running.is_set
 
 
-def test_an_interrupt_is_for_a_command_that_is_still_to_be_read(
-    lines: Lines, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(lines_module, "_something_to_read", lambda: True)
-    lines.interrupt()
-    sent(lines, b"bestmove\n")
-    lines.next()
-    assert lines.running.is_set
-
-
 @pytest.mark.parametrize("rest", [b"\n", b"  \r\n"])
-def test_an_interrupt_before_a_blank_line_ends_an_idle_engine(
-    lines: Lines, monkeypatch: pytest.MonkeyPatch, rest: bytes
-) -> None:
-    monkeypatch.setattr(lines_module, "_something_to_read", lambda: True)
-    lines.interrupt()
+def test_an_interrupt_after_a_blank_line_ends_an_idle_engine(lines: Lines, rest: bytes) -> None:
     sent(lines, rest)
+    lines.interrupt()
     assert lines.next() is Event.INTERRUPT
     sent(lines, b"bestmove\n")
     lines.next()

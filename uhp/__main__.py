@@ -31,9 +31,15 @@ def main() -> int:
     except ClientGoneError:
         return 0
 
+    # Before all that takes time: which came first, a command or an interrupt, must be seen.
+    from uhp.lines import Lines
+
+    lines = Lines()
+    lines.start(output.descriptor, interrupts.descriptor)
+
     from uhp.process import serve
 
-    return serve(output, interrupts, options)
+    return serve(output, lines, options)
 
 
 if __name__ == "__main__":

@@ -140,10 +140,10 @@ def _warm_up() -> int:
     except KeyboardInterrupt:
         note("propolis: interrupted")
         os._exit(EXIT_STATUS)
-    from engine.cache import CACHE_DIR
+    from engine.cache import CACHE_DIR, not_kept
 
     if CACHE_DIR is None:
         note("propolis: there is no folder where compiled code could be kept")
-    else:
+    elif not not_kept:
         note(f"propolis: compiled code is kept in {CACHE_DIR}")
     return 0

@@ -7,6 +7,7 @@ The environment variable PROPOLIS_BACKGROUND=off keeps engines from starting it.
 """
 
 import os
+import shutil
 import subprocess
 import sys
 import threading
@@ -16,6 +17,8 @@ from pathlib import Path
 _SWITCH = "PROPOLIS_BACKGROUND"
 _LOCK = "background.lock"
 _LOWEST_PRIORITY = 19
+_ROOM = 32 << 20
+"""Bytes that must be free where compiled code is to be kept."""
 _LONGEST_RUN = 1800.0
 """Seconds after which the process gives up, whatever keeps it."""
 
@@ -32,21 +35,26 @@ class Finisher:
         if off or cache is None or self._engine_is_busy is not None:
             return
         with suppress(OSError):
+            if shutil.disk_usage(cache).free < _ROOM:
+                return
             lock = _locked(cache)
             if lock is None:
                 return
             os.close(lock)
             waits, self._engine_is_busy = os.pipe()
             # The pipe is closed by `release` or by the end of this process, however it ends.
-            subprocess.Popen(
+            process = subprocess.Popen(
                 (sys.executable, "-m", __spec__.name),
                 stdin=waits,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
                 cwd=Path(__file__).parent.parent,
+                # The cache may have been named relative to the folder we are in.
+                env={**os.environ, "PROPOLIS_CACHE_DIR": str(cache.parent)},
                 start_new_session=True,
             )
             os.close(waits)
+            threading.Thread(target=process.wait, name="finisher", daemon=True).start()
 
     def release(self) -> None:
         """Let the process do the rest: the engine has what it needs."""

@@ -1,8 +1,9 @@
 """Reading: command lines from stdin, whatever bytes come, and which of them an interrupt is for.
 
-A thread of its own reads. An interrupt is for the command that is running; if none is, for the one
-that was sent before it and has not been begun; if there is none, it ends the engine. It never
-counts for a command that is sent later.
+A thread of its own waits for both at once, so that it knows which came first even if it is kept
+waiting for the interpreter's lock. An interrupt is for the command that is running; if none is, for
+the one that was sent before it and has not been begun; if there is none, it ends the engine. It
+never counts for a command that is sent later.
 """
 
 import os
@@ -10,11 +11,12 @@ import select
 import threading
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from typing import NamedTuple
 
 from search.stop import StopFlag
+from uhp.interrupts import read_interrupts
 
 LONGEST_LINE = 4 << 20
 """Lines of more bytes are refused; what goes beyond is not even kept."""
@@ -24,8 +26,11 @@ _MOST_WAITING = 64
 _STDIN = 0
 _BYTE_ORDER_MARK = "\ufeff"
 
-_CAN_POLL = os.name == "posix"
-"""Whether the system tells if there is something to read: not for pipes on Windows."""
+_RELIEF = 0.002
+"""Seconds to wait when so many lines are waiting."""
+
+_CAN_POLL = hasattr(select, "poll")
+"""Whether one thread can wait for input and interrupts: not on Windows."""
 
 
 class Line(NamedTuple):
@@ -62,10 +67,16 @@ class Lines:
         self._running: StopFlag | None = None
         self._stop_next = False
 
-    def start(self, output: int) -> None:
-        """Begin to read. After the end of input, a closed `output` ends the process."""
-        thread = threading.Thread(target=self._read, args=(output,), name="stdin", daemon=True)
-        thread.start()
+    def start(self, output: int, interrupts: int) -> None:
+        """Begin to read; `interrupts` is where they can be read.
+
+        After the end of input, a closed `output` ends the process: a search would go on for nobody.
+        """
+        if _CAN_POLL:
+            _start_thread(self._watch, output, interrupts)
+        else:
+            _start_thread(self._read_only)
+            _start_thread(self._watch_interrupts, interrupts)
 
     def next(self) -> Line | Event:
         """The next line or event. A line is a command that runs from now on."""
@@ -92,11 +103,11 @@ class Lines:
             self._running = None
 
     def interrupt(self) -> None:
-        """There has been an interrupt."""
+        """There has been an interrupt, after all that has been put among the lines waiting."""
         with self._changed:
             if self._running is not None:
                 self._running.set()
-            elif self._waiting or _something_to_read():
+            elif self._waiting:
                 self._stop_next = True
             else:
                 self._put(Event.INTERRUPT)
@@ -110,38 +121,52 @@ class Lines:
         self._waiting.extend(found)
         self._changed.notify()
 
-    def _read(self, output: int) -> None:
+    def _watch(self, output: int, interrupts: int) -> None:
+        """Wait for input and interrupts until nobody wants answers any more."""
         splitter = LineSplitter()
-        ended = False
-        while not ended:
-            if _CAN_POLL:
-                # What is sent is either still to be read or waiting, whenever `interrupt` looks.
-                _wait_for_something_to_read()
-                with self._changed:
-                    ended = self._take(splitter, _read_chunk())
-            else:
-                chunk = _read_chunk()
-                with self._changed:
-                    ended = self._take(splitter, chunk)
+        reading = True
+        while reading:
+            crowded = len(self._waiting) > _MOST_WAITING
+            wanted = [interrupts] if crowded else [interrupts, _STDIN]
+            ready, _, _ = select.select(wanted, [], [], _RELIEF if crowded else None)
+            # What was sent before the interrupt is read first.
+            if _STDIN in ready:
+                reading = self._take(splitter, _read_chunk())
+            if interrupts in ready and read_interrupts(interrupts):
+                self.interrupt()
+        watch = select.poll()
+        watch.register(interrupts, select.POLLIN)
+        watch.register(output, 0)
+        while output not in (descriptor for descriptor, _ in watch.poll()):
+            if read_interrupts(interrupts):
+                self.interrupt()
+        os._exit(0)
+
+    def _read_only(self) -> None:
+        splitter = LineSplitter()
+        while self._take(splitter, _read_chunk()):
             while len(self._waiting) > _MOST_WAITING:
-                time.sleep(0.002)
-        if _closed_at_other_end(output):
-            os._exit(0)
+                time.sleep(_RELIEF)
+
+    def _watch_interrupts(self, interrupts: int) -> None:
+        while read_interrupts(interrupts):
+            self.interrupt()
 
     def _take(self, splitter: "LineSplitter", chunk: bytes | None) -> bool:
-        """Put the lines of a chunk among those waiting; returns whether it was the last."""
+        """Put the lines of a chunk among those waiting; returns whether more may follow."""
         if chunk is None:
-            return False
+            return True
         arrived = time.perf_counter()
         lines = splitter.lines(chunk, arrived) if chunk else splitter.rest(arrived)
-        self._put(*lines)
-        if self._stop_next and not self._waiting:
-            # What was to be read is no command.
-            self._stop_next = False
-            self._put(Event.INTERRUPT)
-        if not chunk:
-            self._put(Event.END)
-        return not chunk
+        with self._changed:
+            self._put(*lines)
+            if not chunk:
+                self._put(Event.END)
+        return bool(chunk)
+
+
+def _start_thread(target: Callable[..., None], *arguments: int) -> None:
+    threading.Thread(target=target, args=arguments, name="input", daemon=True).start()
 
 
 class LineSplitter:
@@ -181,34 +206,3 @@ def _read_chunk() -> bytes | None:
         return None
     except OSError:
         return b""
-
-
-def _wait_for_something_to_read() -> None:
-    try:
-        select.select([_STDIN], [], [])
-    except (OSError, ValueError):
-        return
-
-
-def _something_to_read() -> bool:
-    if not _CAN_POLL:
-        return False
-    try:
-        return bool(select.select([_STDIN], [], [], 0)[0])
-    except (OSError, ValueError):
-        return False
-
-
-def _closed_at_other_end(output: int) -> bool:
-    """Wait until the reader of our output is gone: without it, a search would go on for nobody.
-
-    False at once where this cannot be found out.
-    """
-    if not hasattr(select, "poll"):
-        return False
-    try:
-        watch = select.poll()
-        watch.register(output, 0)
-        return bool(watch.poll())
-    except OSError:
-        return False

@@ -110,6 +110,7 @@ class Stage:
         slow.start()
         try:
             self._load()
+            self._say_what_was_not_kept()
         except Exception as error:
             self._failure = f"{type(error).__name__}: {error}"
             note(traceback.format_exc())
@@ -125,6 +126,13 @@ class Stage:
             if self._is_slow:
                 self._say_that_it_takes_time()
 
+    def _say_what_was_not_kept(self) -> None:
+        if self._compiles:
+            from engine import cache
+
+            if cache.not_kept:
+                note(f"propolis: what was compiled cannot be kept: {cache.not_kept[0]}")
+
     @property
     def is_loaded_here(self) -> bool:
         """Whether it is being loaded on the thread that asks."""
@@ -132,8 +140,7 @@ class Stage:
 
     def _say_that_it_takes_time(self) -> None:
         self._is_slow = True
-        why = "; that happens once for every version" if self._compiles else ""
-        note(f"propolis: {self.activity} {self.title}{why}, please wait ...")
+        note(f"propolis: {self.activity} {self.title}, please wait ...")
 
 
 class Loader:

@@ -7,7 +7,7 @@ import time
 from typing import NoReturn
 
 from uhp import colors
-from uhp.interrupts import EXIT_STATUS, Interrupts
+from uhp.interrupts import EXIT_STATUS
 from uhp.lines import Event, Line, Lines
 from uhp.loader import Loader, do_without_scipy
 from uhp.options import Options
@@ -30,7 +30,7 @@ _GARBAGE = 50_000
 """New objects after which garbage is collected, always between commands: never in a search."""
 
 
-def serve(output: Output, interrupts: Interrupts, options: Options | None = None) -> NoReturn:
+def serve(output: Output, lines: Lines, options: Options | None = None) -> NoReturn:
     """Answer commands until the end of input, `exit` or an interrupt, then end the process.
 
     The process ends without Python's clean-up: nothing is left to be written, and threads that
@@ -42,9 +42,6 @@ def serve(output: Output, interrupts: Interrupts, options: Options | None = None
     loader = Loader()
     loader.finish_in_background()
     loader.start()
-    lines = Lines()
-    lines.start(output.descriptor)
-    interrupts.watch(lines.interrupt)
     if os.isatty(0):
         note(_GREETING)
     try:

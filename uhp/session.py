@@ -190,7 +190,7 @@ class Session:
         if not self._loader.perft.wait(request.stop):
             raise RefusedError("interrupted before perft was ready")
         # Perft knows no repetition; without the rule, neither do the plies walked above it.
-        plain = type(game).from_string(game.game_string, queen_first=game.queen_first)
+        plain = self._replayed(game.game_string, request.stop, repetition_draw=False)
         return perft_lines(plain, depth, self.options.threads_to_start, request.stop)
 
     def _board(self, request: Request) -> Iterable[str]:
@@ -236,15 +236,19 @@ class Session:
         self.game = game
         return [game.game_string]
 
-    def _replayed(self, game_string: str, stop: "StopFlag") -> "Game":
-        """A game under the rules that the options name."""
+    def _replayed(
+        self, game_string: str, stop: "StopFlag", *, repetition_draw: bool | None = None
+    ) -> "Game":
+        """A game under the rules that the options name, but for what is said here."""
         from engine import Game, gamestring
 
         game_type, moves = gamestring.split(game_string)
         game = Game(
             game_type,
             queen_first=self.options.queen_first.value,
-            repetition_draw=self.options.repetition_draw.value,
+            repetition_draw=self.options.repetition_draw.value
+            if repetition_draw is None
+            else repetition_draw,
         )
         if not gamestring.replay(game, moves, lambda: stop.is_set):
             raise RefusedError("interrupted before the game was loaded")
