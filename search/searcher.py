@@ -23,6 +23,7 @@ from search.techniques import ALL_TECHNIQUES
 from search.threads import Crew
 from search.worker import forget, new_worker
 
+_MOST_THREADS = 1024
 _RESERVE = 32 << 20
 """Bytes that must be left for threads and everything else beside a search's own memory."""
 
@@ -44,7 +45,7 @@ class Searcher:
     True
     """
 
-    threads = whole(1)
+    threads = whole(1, _MOST_THREADS)
     table_mib = whole(1)
     strategy = choice(STRATEGIES)
     level = whole(1, TOP_LEVEL)
@@ -99,13 +100,15 @@ class Searcher:
         started = time.perf_counter()
         instance(game, Game, "only a Game can be searched")
         instance(limits, Limits, "limits are given as Limits, such as Limits(seconds=1)")
+        stop = StopFlag() if stop is None else stop
+        instance(stop, StopFlag, "a search is stopped by a StopFlag")
         if multipv is not None:
             level, wanted = TOP_LEVEL, whole_number(multipv, "multipv", low=1)
         else:
             level, wanted = self.level, lines_of_level(self.level)
         self.stop_pondering()
         limits = limits_of_level(level, limits)
-        run = self._run(game, limits, wanted, stop or StopFlag(), on_line, started)
+        run = self._run(game, limits, wanted, stop, on_line, started)
         lines = run.finish(self._crew)
         chosen = choose_line(level, lines, self._random(game))
         return Result(
@@ -119,6 +122,7 @@ class Searcher:
 
     def start_pondering(self, game: Game) -> None:
         """Search in the background until `stop_pondering` or the next search."""
+        instance(game, Game, "only a Game can be searched")
         self.stop_pondering()
         if game.is_over:
             return

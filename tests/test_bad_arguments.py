@@ -29,6 +29,7 @@ SGF = '(; GM[27] SU[hive] P0[id "Ann"] P1[id "Bob"]; P0[1 Dropb wS1 N 13 .]; P0[
         ("threads", -1, ValueError),
         ("threads", 1.0, TypeError),
         ("threads", None, TypeError),
+        ("threads", 2**40, ValueError),
         ("table_mib", 0, ValueError),
         ("table_mib", 0.5, TypeError),
         ("seed", -1, ValueError),
@@ -96,6 +97,15 @@ def test_a_search_wants_a_game_and_limits() -> None:
         searcher.search(None, Limits(nodes=1))
     with pytest.raises(TypeError, match=r"limits are given as Limits, .*, not 5"):
         searcher.search(Game(), 5)
+    with pytest.raises(TypeError, match="a search is stopped by a StopFlag, not 1"):
+        searcher.search(Game(), Limits(nodes=1), stop=1)
+    with pytest.raises(TypeError, match="only a Game can be searched, not 'x'"):
+        searcher.start_pondering("x")
+
+
+def test_more_nodes_than_can_be_counted_are_no_limit() -> None:
+    result = Searcher(table_mib=1).search(Game(), Limits(nodes=2**70, depth=1))
+    assert result.nodes > 0
 
 
 @pytest.mark.parametrize("game_type", [None, 5, ["Base"], b"Base"])
