@@ -22,6 +22,8 @@ _DRAWS = frozenset(
 _STATES = {"1-0": GameState.WHITE_WINS, "0-1": GameState.BLACK_WINS, DRAWN: GameState.DRAW}
 _BOARD_ENDINGS = (Ending.QUEEN_SURROUNDED, Ending.BOTH_SURROUNDED, Ending.REPETITION)
 _MOST_MOVE_FIELDS = 4
+_LARGEST_WHOLE = 10**300
+"""JSON has whole numbers of any length, most of which are no floating-point numbers."""
 _ENDLESS = ("inf", "-inf")
 
 
@@ -115,7 +117,7 @@ def _is_whole(value: object, least: int) -> bool:
 def _is_number(value: object) -> bool:
     if isinstance(value, bool) or not isinstance(value, int | float):
         return False
-    return abs(value) < 1e300 and math.isfinite(value)
+    return math.isfinite(value) if isinstance(value, float) else abs(value) <= _LARGEST_WHOLE
 
 
 def _is_duration(value: Any) -> bool:

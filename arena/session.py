@@ -43,6 +43,7 @@ from arena.schedule import Schedule
 from arena.settings import ArenaError, EngineSettings, TournamentSettings
 from arena.tournament import Tournament
 
+_REPORT_FILES = ("jsonout", "svgout")
 _NOT_STORED = ("resume", "journal", "report", "quiet")
 
 
@@ -297,12 +298,19 @@ def play_tournament(groups: list[Group]) -> Tournament:
             progress.game_over(record)
 
     try:
-        tournament.play(pool, on_game, progress.beat if progress else lambda: None)
-    finally:
-        if progress:
-            progress.finish()
-        journal.close()
-        tell(invocation, settings, tournament.results, openings.title)
+        try:
+            tournament.play(pool, on_game, progress.beat if progress else lambda: None)
+        finally:
+            if progress:
+                progress.finish()
+            journal.close()
+    except BaseException as cause:
+        try:
+            tell(invocation, settings, tournament.results, openings.title)
+        except ArenaError as consequence:
+            cause.add_note(str(consequence))
+        raise
+    tell(invocation, settings, tournament.results, openings.title)
     return tournament
 
 
@@ -335,16 +343,22 @@ def _print(text: str) -> None:
 def _write_files(
     invocation: Invocation, settings: TournamentSettings, results: Results, openings: str
 ) -> None:
-    try:
-        if invocation.json:
-            report = json_report(settings, results, openings)
-            text = json.dumps(report, indent=1, allow_nan=False, ensure_ascii=False)
-            invocation.json.write_text(text + "\n", encoding="utf-8")
-        if invocation.svg:
-            picture = svg_picture(settings.event, results)
-            invocation.svg.write_text(picture, encoding="utf-8")
-    except OSError as error:
-        raise ArenaError(f"cannot write the results: {error}") from None
+    """Write all that can be written. Raises ArenaError for the rest."""
+    texts: list[tuple[Path, str]] = []
+    if invocation.json:
+        report = json_report(settings, results, openings)
+        text = json.dumps(report, indent=1, allow_nan=False, ensure_ascii=False)
+        texts.append((invocation.json, text + "\n"))
+    if invocation.svg:
+        texts.append((invocation.svg, svg_picture(settings.event, results)))
+    complaints: list[str] = []
+    for path, text in texts:
+        try:
+            path.write_text(text, encoding="utf-8")
+        except OSError as error:
+            complaints.append(f"cannot write {path}: {error.strerror or error}")
+    if complaints:
+        raise ArenaError("\n".join(complaints))
 
 
 def report_journal(groups: list[Group]) -> None:
@@ -354,7 +368,9 @@ def report_journal(groups: list[Group]) -> None:
         raise UsageError("-report takes the name of a journal")
     contents = read_journal(path, upto)
     own = [(name, values) for name, values in groups if name != "report"]
-    invocation = build([*_stored_groups(contents), *own])
+    # Those files of the tournament's are its own: it may be running.
+    stored = [group for group in _stored_groups(contents) if group[0] not in _REPORT_FILES]
+    invocation = build([*stored, *own])
     check_distinct({"-report": path, "-jsonout": invocation.json, "-svgout": invocation.svg})
     names = check_content(contents, invocation)
     engines = tuple(
