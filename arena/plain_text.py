@@ -33,10 +33,10 @@ def shown(value: object, most: int = MOST_SHOWN) -> str:
     return text if len(text) <= most else text[: most - 3] + "..."
 
 
-def counted(number: int, what: str) -> str:
+def counted(number: int, what: str, plural: str = "") -> str:
     """A number of things.
 
     >>> counted(1, "game"), counted(2, "game")
     ('1 game', '2 games')
     """
-    return f"{number} {what}{'' if number == 1 else 's'}"
+    return f"{number} {what if number == 1 else plural or what + 's'}"

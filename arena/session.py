@@ -129,12 +129,13 @@ def check_content(contents: JournalContents, invocation: Invocation) -> list[str
         gauntlet = fingerprint["tournament"] == "gauntlet"
         stored = build(_stored_groups(contents)).settings
         is_known = game_types and set(game_types) <= set(GAME_TYPES)
-        if not is_known or len(set(names)) != len(stored.engines):
+        if not is_known or not len(set(names)) == len(names) == len(stored.engines):
             raise ValueError
     except (KeyError, TypeError, ValueError):
         raise bad_line(contents.path, 1, "it does not tell engines and game types") from None
     games = max(stored.games, invocation.settings.games)
-    contents.check(names, Schedule(len(names), games, game_types, gauntlet=gauntlet))
+    schedule = Schedule(len(names), games, game_types, gauntlet=gauntlet)
+    contents.check(names, schedule, stored.conditions)
     return names
 
 
@@ -225,8 +226,8 @@ def fingerprint(settings: TournamentSettings, openings: Openings) -> dict[str, A
 
 def open_journal(
     plan: Plan, settings: TournamentSettings, openings: Openings
-) -> tuple[Journal, list[GameRecord]]:
-    """The journal and the games it has already. Raises JournalError."""
+) -> tuple[Journal, list[GameRecord], str]:
+    """The journal, the games it has already, and what to tell of it. Raises JournalError."""
     now = fingerprint(settings, openings)
     if plan.contents is None:
         header = {
@@ -235,7 +236,7 @@ def open_journal(
             "openings": openings.title,
             "fingerprint": now,
         }
-        return Journal.create(plan.journal, header), []
+        return Journal.create(plan.journal, header), [], ""
 
     def check(contents: JournalContents) -> None:
         before = contents.header["fingerprint"]
@@ -249,7 +250,10 @@ def open_journal(
             check_content(contents, plan.invocation)
 
     journal, contents = Journal.reopen(plan.journal, plan.upto, check)
-    return journal, contents.records
+    notice = contents.notice
+    if journal.kept_as:
+        notice = f"using lines 1-{plan.upto}; the whole journal is in {journal.kept_as}"
+    return journal, contents.records, notice
 
 
 def play_tournament(groups: list[Group]) -> Tournament:
@@ -265,12 +269,12 @@ def play_tournament(groups: list[Group]) -> Tournament:
     engines, pool = make_ready(invocation, openings.game_types)
     settings = replace(settings, engines=engines)
     try:
-        journal, finished = open_journal(plan, settings, openings)
+        journal, finished, notice = open_journal(plan, settings, openings)
         tournament = Tournament(settings, openings, finished)
         is_silent = invocation.quiet or sys.stderr is None
         progress = None if is_silent else Progress(tournament, sys.stderr)
-        if progress and journal.kept_as:
-            progress.tell(f"using lines 1-{plan.upto}; the whole journal is in {journal.kept_as}")
+        if progress and notice:
+            progress.tell(notice)
         try:
             pgn = invocation.pgn and PgnFile(
                 invocation.pgn,
@@ -378,4 +382,7 @@ def report_journal(groups: list[Group]) -> None:
         for engine, name in zip(invocation.settings.engines, names, strict=True)
     )
     settings = replace(invocation.settings, engines=engines)
+    if contents.notice and not invocation.quiet and sys.stderr is not None:
+        with suppress(OSError, ValueError):
+            print(contents.notice, file=sys.stderr, flush=True)
     tell(invocation, settings, Results(names, contents.records), contents.header["openings"])
