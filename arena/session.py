@@ -28,6 +28,7 @@ from arena.openings import Openings, open_openings
 from arena.output_files import check_distinct, check_regular, check_writable
 from arena.pgn_output import PgnFile
 from arena.picture import svg_picture
+from arena.plain_text import counted
 from arena.progress import Progress
 from arena.records import (
     Journal,
@@ -266,6 +267,12 @@ def play_tournament(groups: list[Group]) -> Tournament:
         settings.seed,
         repetition=settings.conditions.repetition,
     )
+    max_plies = settings.conditions.max_plies
+    if plan.contents is None and max_plies <= openings.longest:
+        plies = counted(openings.longest, "ply", "plies")
+        raise UsageError(
+            f"-maxplies {max_plies} leaves nothing to play: openings have up to {plies}"
+        )
     engines, pool = make_ready(invocation, openings.game_types)
     settings = replace(settings, engines=engines)
     try:

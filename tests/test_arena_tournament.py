@@ -133,6 +133,8 @@ MATCH = [*GOOD, *engine_option("name=Other"), *FAST]
         (["-resume", "/dev/full"], "/dev/full is no regular file"),
         (["-report", "/dev/full"], "/dev/full is no regular file"),
         (["-report", "old.pgn"], "old.pgn is not a journal"),
+        (["-openings", "file=/dev/zero"], "/dev/zero is no regular file"),
+        (["-maxplies", "4", "-openings", "plies=4"], "-maxplies 4 leaves nothing to play"),
     ],
 )
 def test_files_are_checked_before_the_first_game(
