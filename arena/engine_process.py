@@ -84,8 +84,8 @@ def quoted(lines: list[str]) -> str:
 
 
 def _text(output: bytes) -> str:
-    """What an engine wrote, fit to be shown."""
-    return plain(output.decode(errors="replace"))
+    """What an engine wrote, fit to be shown; lines may end as they do on Windows."""
+    return plain(output.decode(errors="replace").replace("\r\n", "\n").strip())
 
 
 def _signal_name(number: int) -> str:
@@ -164,7 +164,7 @@ class EngineProcess:
     @property
     def stderr(self) -> str:
         """The last of what the engine wrote to its standard error."""
-        return _text(self._stderr).strip()
+        return _text(self._stderr)
 
     @property
     def pid(self) -> int:
@@ -276,7 +276,7 @@ class EngineProcess:
         while True:
             while size <= MOST_REPLY_BYTES and (line := self._output.line()) is not None:
                 size += len(line) + 1
-                text = _text(line).strip()
+                text = _text(line)
                 if text == "ok":
                     return
                 if text:

@@ -173,6 +173,12 @@ def test_an_engine_that_crashed_after_a_game_loses_the_next_one() -> None:
     assert endings == [Ending.QUEEN_SURROUNDED, Ending.CRASH, Ending.QUEEN_SURROUNDED]
 
 
+def test_lines_may_end_as_they_do_on_windows() -> None:
+    game = play(bad("crlf"), GOOD)
+    assert (game.result, game.ending) == ("1-0", Ending.QUEEN_SURROUNDED)
+    assert not game.notes
+
+
 def test_engines_cannot_colour_the_terminal() -> None:
     game = play(bad("odd-state"), GOOD)
     (note,) = game.notes

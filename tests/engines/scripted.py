@@ -25,7 +25,7 @@ REPORT_OPTION = "ReportIntermediateBestMoves"
 
 FAULTS = (
     "answers-and-leaves", "base-only", "big-scores", "blank-lines", "chatter", "cheat", "claims",
-    "clamp", "crash", "dies", "err", "flood", "forget", "greets-and-leaves", "hang", "late",
+    "clamp", "crash", "crlf", "dies", "err", "flood", "forget", "greets-and-leaves", "hang", "late",
     "leaves-after-game", "leaves-child", "lies", "many-digits", "no-answer", "no-banner",
     "no-expansions", "noisy", "odd-id", "odd-state", "orphan", "other-game", "pretends",
     "real-time-signal", "refuses", "repetition", "respells", "rubbish", "runaway",
@@ -78,7 +78,7 @@ class Scripted(UhpEngine):
 
     def print(self, *lines: str) -> None:
         """Leave right after a reply, before anything else can be asked, if told to."""
-        super().print(*lines)
+        super().print(*(f"{line}\r" if self.fault == "crlf" else line for line in lines))
         if self.leaving or self.fault == "greets-and-leaves":
             os._exit(self.code)
 
