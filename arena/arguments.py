@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from arena.limits import Limit, parse_limit
+from arena.plain_text import MOST_SHOWN, one_line, shown
 from arena.settings import (
     ArenaError,
     Conditions,
@@ -80,18 +81,23 @@ def split(arguments: Iterable[str]) -> list[Group]:
     """The options with their values; one dash or two. Raises UsageError."""
     groups: list[Group] = []
     for argument in arguments:
+        try:
+            # Journal, PGN and reports repeat what is said here, and are UTF-8.
+            argument.encode()
+        except UnicodeEncodeError:
+            raise UsageError(f"{shown(argument)} is not UTF-8") from None
         name = argument.lstrip("-")
         if argument.startswith("-") and name[:1].isalpha():
             name = _ALIASES.get(name, name)
             if name not in OPTIONS:
                 close = difflib.get_close_matches(name, OPTIONS, 1)
                 hint = f"; do you mean -{close[0]}?" if close else "; see -help"
-                raise UsageError(f"there is no option {argument}{hint}")
+                raise UsageError(f"there is no option {argument[:MOST_SHOWN]}{hint}")
             groups.append((name, []))
         elif groups:
             groups[-1][1].append(argument)
         else:
-            raise UsageError(f"{argument!r} belongs to no option; see -help")
+            raise UsageError(f"{shown(argument)} belongs to no option; see -help")
     for name, values in groups:
         check_count(name, len(values))
     return groups
@@ -151,7 +157,7 @@ def build(groups: Iterable[Group]) -> Invocation:
             draw=_draw(keyed.get("draw")),
         ),
         sprt=_sprt(keyed.get("sprt")),
-        event=values.get("event", TournamentSettings.event),
+        event=one_line(values.get("event", TournamentSettings.event)),
         site=values.get("site", TournamentSettings.site),
     )
     if settings.sprt is not None and len(settings.engines) != 2:
@@ -176,9 +182,9 @@ def _pairs(option: str, tokens: list[str]) -> dict[str, str]:
         if not equals and option == "openings" and key == "random":
             continue
         if not equals or not key:
-            raise UsageError(f"-{option}: {token!r} is not key=value")
+            raise UsageError(f"-{option}: {shown(token)} is not key=value")
         if key in pairs:
-            raise UsageError(f"-{option}: {key}= is given twice")
+            raise UsageError(f"-{option}: {key[:MOST_SHOWN]}= is given twice")
         pairs[key] = value
     return pairs
 
@@ -196,17 +202,17 @@ def _engines(groups: list[Group]) -> tuple[EngineSettings, ...]:
     names = [engine.name for engine in engines if engine.name]
     for name in names:
         if names.count(name) > 1:
-            raise UsageError(f"two engines are called {name!r}")
+            raise UsageError(f"two engines are called {shown(name)}")
     return engines
 
 
 def _engine(own: Mapping[str, str], common: Mapping[str, str]) -> EngineSettings:
-    title = own.get("name") or own.get("cmd") or "without cmd="
+    title = one_line(own.get("name") or own.get("cmd") or "without cmd=")[:MOST_SHOWN]
     limit = _limit(title, own) or _limit(title, common)
     merged = {**common, **own}
     for key in merged:
         if key not in (*ENGINE_KEYS, *ENGINE_SECONDS) and not key.startswith("option."):
-            raise UsageError(f"engine {title}: there is no {key}=")
+            raise UsageError(f"engine {title}: there is no {key[:MOST_SHOWN]}=")
     if "cmd" not in merged:
         raise UsageError(f"engine {title}: cmd= is missing")
     if limit is None:
@@ -218,7 +224,7 @@ def _engine(own: Mapping[str, str], common: Mapping[str, str]) -> EngineSettings
     if not command:
         raise UsageError(f"engine {title}: cmd= is empty")
     engine = EngineSettings(
-        name=merged.get("name", ""),
+        name=one_line(merged.get("name", "")),
         command=command,
         limit=limit,
         directory=merged.get("dir"),
@@ -262,7 +268,9 @@ def _game_types(text: str | None) -> tuple[str, ...]:
     chosen = tuple(text.split(","))
     for game_type in chosen:
         if game_type not in GAME_TYPES:
-            raise UsageError(f"{game_type!r} is no game type; known are {', '.join(GAME_TYPES)}")
+            raise UsageError(
+                f"{shown(game_type)} is no game type; known are {', '.join(GAME_TYPES)}"
+            )
     return tuple(dict.fromkeys(chosen))
 
 
@@ -323,14 +331,16 @@ def _sprt(pairs: Mapping[str, str] | None) -> SprtBounds | None:
 def _check_keys(option: str, pairs: Mapping[str, str], known: tuple[str, ...]) -> None:
     for key in pairs:
         if key not in known:
-            raise UsageError(f"-{option}: there is no {key}=; there are {'=, '.join(known)}=")
+            raise UsageError(
+                f"-{option}: there is no {key[:MOST_SHOWN]}=; there are {'=, '.join(known)}="
+            )
 
 
 def _choice(values: Mapping[str, str], name: str, words: tuple[str, str]) -> str:
     """One of two words; the first is the default."""
     word = values.get(name, words[0]).lower()
     if word not in words:
-        raise UsageError(f"{name} is {' or '.join(words)}, not {word!r}")
+        raise UsageError(f"{name} is {' or '.join(words)}, not {shown(word)}")
     return word
 
 
@@ -339,7 +349,7 @@ def _whole(values: Mapping[str, str], name: str, default: int, least: int = 1) -
     if text is None:
         return default
     if not text.isdecimal() or len(text) > _MOST_DIGITS or int(text) < least:
-        raise UsageError(f"{name} is a whole number of at least {least}, not {text!r}")
+        raise UsageError(f"{name} is a whole number of at least {least}, not {shown(text)}")
     return int(text)
 
 
@@ -352,7 +362,7 @@ def _number(values: Mapping[str, str], name: str, least: float = 0.0) -> float:
     except ValueError:
         number = math.nan
     if not math.isfinite(number) or number < least:
-        raise UsageError(f"{name} is a number of at least {least:g}, not {text!r}")
+        raise UsageError(f"{name} is a number of at least {least:g}, not {shown(text)}")
     return number
 
 

@@ -27,6 +27,7 @@ class Bench:
         self._engines: dict[EngineSettings, EngineProcess] = {}
         self._run = ""
         self._idle: threading.Timer | None = None
+        self._known_to_leave: set[EngineSettings] = set()
 
     def seat(self, run: str, players: tuple[EngineSettings, EngineSettings]) -> None:
         """Make room for the players of the next game: all other engines are closed."""
@@ -36,6 +37,18 @@ class Bench:
             for settings in list(self._engines):
                 if settings not in players:
                     self._engines.pop(settings).close()
+
+    def keeps(self, settings: EngineSettings) -> bool:
+        """Whether the engine's process is one that has played before."""
+        with self._lock:
+            process = self._engines.get(settings)
+            return process is not None and process.is_usable
+
+    def learns_to_leave(self, settings: EngineSettings) -> bool:
+        """Take note that an engine ends after a game; whether that is news in this slot."""
+        is_news = settings not in self._known_to_leave
+        self._known_to_leave.add(settings)
+        return is_news
 
     def engine(self, settings: EngineSettings) -> EngineProcess:
         """The engine's process, started if there is none that works. Raises EngineFailure."""

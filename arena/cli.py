@@ -25,22 +25,23 @@ class _Terminated(BaseException):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a tournament; the exit codes are listed in the help."""
     try:
-        with _sigterm_raises():
+        with _signals():
             return _run(split(sys.argv[1:] if arguments is None else arguments))
     except ArenaError as error:
-        _complain(str(error))
+        _complain(str(error), *getattr(error, "__notes__", ()))
         return error.exit_code
     except (KeyboardInterrupt, _Terminated) as stop:
-        _complain("interrupted; -resume goes on")
+        _complain("interrupted; -resume goes on", *getattr(stop, "__notes__", ()))
         is_interrupt = isinstance(stop, KeyboardInterrupt)
         return EXIT_SIGNAL + (signal.SIGINT if is_interrupt else signal.SIGTERM)
 
 
-def _complain(text: str) -> None:
+def _complain(*texts: str) -> None:
     """Tell the user, if standard error is there."""
     with suppress(OSError, ValueError):
         if sys.stderr is not None:
-            print(f"propolis-arena: {text}", file=sys.stderr, flush=True)
+            for text in texts:
+                print(f"propolis-arena: {text}", file=sys.stderr, flush=True)
 
 
 def _run(groups: list[Group]) -> int:
@@ -70,8 +71,8 @@ def _run(groups: list[Group]) -> int:
 
 
 @contextmanager
-def _sigterm_raises() -> Iterator[None]:
-    """Make SIGTERM end the tournament as Ctrl-C does."""
+def _signals() -> Iterator[None]:
+    """Make SIGTERM end the tournament as Ctrl-C does, and a terminal that is closed not end it."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -79,8 +80,15 @@ def _sigterm_raises() -> Iterator[None]:
     def terminate(number: int, frame: FrameType | None) -> None:
         raise _Terminated
 
-    before = signal.signal(signal.SIGTERM, terminate)
+    def go_on(number: int, frame: FrameType | None) -> None:
+        """Do nothing. Engines would inherit it if the signal were ignored."""
+
+    wanted = {signal.SIGTERM: terminate}
+    if signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
+        wanted[signal.SIGHUP] = go_on
+    before = {number: signal.signal(number, handler) for number, handler in wanted.items()}
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)

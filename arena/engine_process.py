@@ -19,10 +19,12 @@ from arena.descendants import end_family, end_group, marked_environment
 from arena.game_record import Ending
 from arena.guardian import GUARDIAN
 from arena.line_buffer import LineBuffer
+from arena.plain_text import plain
 from arena.settings import ArenaError, EngineSettings
 
 MOST_REPLY_BYTES = 1 << 20
 MOST_STDERR_BYTES = 1 << 14
+MOST_ID_LETTERS = 80
 EXIT_SECONDS = 2.0
 """How long an engine may take to leave after `exit`."""
 
@@ -79,6 +81,11 @@ def quoted(lines: list[str]) -> str:
     """A reply fit for a one-line message."""
     shown = " | ".join(line[:100] for line in lines[:_QUOTED_LINES])
     return f"'{shown}'{' ...' if len(lines) > _QUOTED_LINES else ''}" if lines else "nothing"
+
+
+def _text(output: bytes) -> str:
+    """What an engine wrote, fit to be shown; lines may end as they do on Windows."""
+    return plain(output.decode(errors="replace").replace("\r\n", "\n").strip())
 
 
 def _signal_name(number: int) -> str:
@@ -157,7 +164,7 @@ class EngineProcess:
     @property
     def stderr(self) -> str:
         """The last of what the engine wrote to its standard error."""
-        return self._stderr.decode(errors="replace").strip()
+        return _text(self._stderr)
 
     @property
     def pid(self) -> int:
@@ -168,6 +175,11 @@ class EngineProcess:
     def is_usable(self) -> bool:
         """Whether commands can be sent."""
         return self._open
+
+    @property
+    def has_left(self) -> bool:
+        """Whether the engine has ended by itself with exit code 0, as seen by a failed command."""
+        return not self._open and self._process.returncode == 0
 
     def command(self, text: str, seconds: float) -> Reply:
         """Send a line and read the reply up to its `ok`.
@@ -253,7 +265,7 @@ class EngineProcess:
         if is_refusal(lines) or not any(line.startswith("id ") for line in lines):
             raise self.fail(Ending.PROTOCOL, f"printed {quoted(lines)} instead of a banner")
         first = next(index for index, line in enumerate(lines) if line.startswith("id "))
-        self.id = lines[first][3:].strip()
+        self.id = lines[first][3:].strip()[:MOST_ID_LETTERS].strip()
         if len(lines) > first + 1:
             self.capabilities = tuple(flag.strip() for flag in lines[first + 1].split(";"))
 
@@ -264,7 +276,7 @@ class EngineProcess:
         while True:
             while size <= MOST_REPLY_BYTES and (line := self._output.line()) is not None:
                 size += len(line) + 1
-                text = line.decode(errors="replace").strip()
+                text = _text(line)
                 if text == "ok":
                     return
                 if text:
@@ -276,7 +288,7 @@ class EngineProcess:
             if remaining <= 0:
                 if self._has_exited():
                     raise self._ended(what)
-                begun = self._output.take().decode(errors="replace")
+                begun = _text(self._output.take())
                 got = seen + [begun] * bool(begun)
                 after = f"; it printed {quoted(got)}" if got else ""
                 message = f"no 'ok' within {seconds:g} s for {what}{after}"
@@ -324,14 +336,17 @@ class EngineProcess:
     def _refuse_unasked_output(self, command: str) -> None:
         if not self._open:
             raise self.fail(Ending.CRASH, f"is gone before '{command}'")
-        while len(self._output) <= MOST_REPLY_BYTES and self._ready([self._stdout], 0):
+        while self._stdout in self._flowing and len(self._output) <= MOST_REPLY_BYTES:
+            if not self._ready([self._stdout], 0):
+                break
             self._read(self._stdout)
-            if self._stdout not in self._flowing:
-                raise self._ended(f"'{command}'")
+        # The end may have been read along with the reply before.
+        if self._stdout not in self._flowing:
+            raise self._ended(f"'{command}'")
         is_flood = len(self._output) > MOST_REPLY_BYTES
         output = self._output.take()
         if output.strip():
-            lines = output.decode(errors="replace").split("\n")
+            lines = _text(output).split("\n")
             raise self.fail(Ending.PROTOCOL, f"printed {quoted(lines)} unasked, before '{command}'")
         if is_flood:
             raise self.fail(Ending.PROTOCOL, f"printed a megabyte of blanks before '{command}'")

@@ -9,8 +9,12 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from arena.game_record import DRAWN, WHITE_POINTS, Ending, GameRecord
+from arena.adjudication import Adjudicator
+from arena.game_record import DRAWN, WHITE_POINTS, Ending, GameRecord, Verdict
+from arena.plain_text import counted, shown
+from arena.repetition import PlainRepetition
 from arena.schedule import Schedule
+from arena.settings import Conditions
 from engine import GAME_TYPES, Game, GameState, HiveError
 
 MOST_UNDER_WAY = 64
@@ -22,39 +26,47 @@ _DRAWS = frozenset(
 _STATES = {"1-0": GameState.WHITE_WINS, "0-1": GameState.BLACK_WINS, DRAWN: GameState.DRAW}
 _BOARD_ENDINGS = (Ending.QUEEN_SURROUNDED, Ending.BOTH_SURROUNDED, Ending.REPETITION)
 _MOST_MOVE_FIELDS = 4
+_LARGEST_WHOLE = 10**300
+"""JSON has whole numbers of any length, most of which are no floating-point numbers."""
 _ENDLESS = ("inf", "-inf")
 
 
 def check_fields(entry: Any) -> None:
     """Raise ValueError unless an entry of the journal has the form of a finished game."""
     if not isinstance(entry, dict):
-        raise ValueError(f"a game is expected, not {_shown(entry)}")
+        raise ValueError(f"a game is expected, not {shown(entry)}")
     for name, (what, test) in _FIELDS.items():
         if name not in entry:
             raise ValueError(f"the game has no {name}")
         if not test(entry[name]):
-            raise ValueError(f"{name} is {what}, not {_shown(entry[name])}")
+            raise ValueError(f"{name} is {what}, not {shown(entry[name])}")
     for name, (what, test) in _OPTIONAL_FIELDS.items():
         if name in entry and not test(entry[name]):
-            raise ValueError(f"{name} is {what}, not {_shown(entry[name])}")
+            raise ValueError(f"{name} is {what}, not {shown(entry[name])}")
     for ply, move in enumerate(entry["moves"], start=1):
         if not _is_move(move):
-            raise ValueError(f"move {ply} is text, seconds, depth and score, not {_shown(move)}")
+            raise ValueError(f"move {ply} is text, seconds, depth and score, not {shown(move)}")
     if entry["white"] == entry["black"]:
-        raise ValueError(f"{entry['white']!r} plays against itself")
+        raise ValueError(f"{shown(entry['white'])} plays against itself")
     ending, result = Ending(entry["ending"]), entry["result"]
     if (ending in _DRAWS) != (result == DRAWN):
         raise ValueError(f"a game that ends by {ending.value!r} cannot be {result}")
 
 
-def check_game(record: GameRecord, before: int, names: list[str], schedule: Schedule) -> None:
+def check_game(
+    record: GameRecord,
+    before: int,
+    names: list[str],
+    schedule: Schedule,
+    conditions: Conditions,
+) -> None:
     """Raise ValueError unless the game belongs to the tournament and keeps to the rules.
 
     `before` is how many games the journal has above this one.
     """
     for name in (record.white, record.black):
         if name not in names:
-            raise ValueError(f"there is no engine {name!r} in this tournament")
+            raise ValueError(f"there is no engine {shown(name)} in this tournament")
     number = record.number
     if number > max(schedule.games, before + MOST_UNDER_WAY):
         raise ValueError(
@@ -69,17 +81,24 @@ def check_game(record: GameRecord, before: int, names: list[str], schedule: Sche
         )
     if record.game_type != planned.game_type:
         raise ValueError(f"game {number} is of type {planned.game_type}, not {record.game_type}")
-    _check_moves(record)
+    _check_moves(record, conditions)
 
 
-def _check_moves(record: GameRecord) -> None:
+def _check_moves(record: GameRecord, conditions: Conditions) -> None:
     """Raise ValueError unless the moves are legal and lead to the result they are said to."""
     game = Game(record.game_type, repetition_draw=record.ending is Ending.REPETITION)
+    repetition, adjudicator = PlainRepetition(), Adjudicator(conditions, record.players)
+    verdict: Verdict | None = None
     for ply, move in enumerate(record.moves, start=1):
+        color, number = game.turn, game.turn_number
         try:
             game.play(move.text)
         except HiveError as error:
             raise ValueError(f"move {ply} ({move.text[:40]!r}): {error}") from None
+        if record.ending is Ending.CLAIM:
+            repetition.add(game)
+        if move.seconds is not None:
+            verdict = adjudicator.judge(color, move.score, number)
     if record.ending in _BOARD_ENDINGS:
         if game.state is not _STATES[record.result]:
             raise ValueError(
@@ -90,11 +109,26 @@ def _check_moves(record: GameRecord) -> None:
         raise ValueError(
             f"{record.ending.value!r} is impossible: the board says {game.state.value}"
         )
+    reason = ""
+    if record.ending in (Ending.CLAIM, Ending.REPETITION) and not conditions.repetition:
+        reason = "no repetition counts in this tournament"
+    elif record.ending is Ending.CLAIM and not repetition.is_draw:
+        reason = "the last position has not occurred three times"
+    elif record.ending is Ending.PLY_LIMIT and not _is_at_limit(record, conditions):
+        reason = f"the game has {counted(game.ply, 'ply', 'plies')}, not {conditions.max_plies}"
+    elif record.ending in (Ending.RESIGN, Ending.DRAW) and (
+        verdict is None or (verdict.result, verdict.ending) != (record.result, record.ending)
+    ):
+        reason = "the scores do not say so"
+    if reason:
+        raise ValueError(f"{record.result} by {record.ending.value!r} is impossible: {reason}")
 
 
-def _shown(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
+def _is_at_limit(record: GameRecord, conditions: Conditions) -> bool:
+    """Whether a game has as many plies as it may; an opening alone may have more."""
+    plies = len(record.moves)
+    is_opening = all(move.seconds is None for move in record.moves)
+    return plies == conditions.max_plies or (is_opening and plies > conditions.max_plies)
 
 
 def _is_text(value: object) -> bool:
@@ -115,7 +149,7 @@ def _is_whole(value: object, least: int) -> bool:
 def _is_number(value: object) -> bool:
     if isinstance(value, bool) or not isinstance(value, int | float):
         return False
-    return abs(value) < 1e300 and math.isfinite(value)
+    return math.isfinite(value) if isinstance(value, float) else abs(value) <= _LARGEST_WHOLE
 
 
 def _is_duration(value: Any) -> bool:

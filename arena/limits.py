@@ -4,6 +4,8 @@ import math
 import re
 from dataclasses import dataclass
 
+from arena.plain_text import MOST_SHOWN
+
 SHARE_OF_CLOCK = 25
 """A move may take this fraction of the clock: games of Hive last 20 to 40 moves a side."""
 
@@ -58,7 +60,7 @@ def parse_limit(kind: str, text: str) -> Limit:
     if kind == "tc":
         match = _CLOCK.fullmatch(text)
         if match is None:
-            raise ValueError(f"tc={text} is not a clock such as 60+0.5 or 5:00+3")
+            raise ValueError(f"tc={text[:MOST_SHOWN]} is not a clock such as 60+0.5 or 5:00+3")
         clock = 60 * int(match[1] or 0) + float(match[2])
         limit = Limit(clock=clock, increment=float(match[3] or 0))
     elif kind == "st":
@@ -69,7 +71,7 @@ def parse_limit(kind: str, text: str) -> Limit:
         return Limit(nodes=_whole_number(kind, text, 1))
     seconds = limit.move_time if limit.clock is None else limit.clock
     if seconds is None or not 0 < seconds < math.inf:
-        raise ValueError(f"{kind}={text} leaves no time to think")
+        raise ValueError(f"{kind}={text[:MOST_SHOWN]} leaves no time to think")
     return limit
 
 
@@ -77,12 +79,12 @@ def _number(name: str, text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise ValueError(f"{name}={text} is not a number") from None
+        raise ValueError(f"{name}={text[:MOST_SHOWN]} is not a number") from None
 
 
 def _whole_number(name: str, text: str, least: int) -> int:
     if not text.isdecimal() or int(text) < least:
-        raise ValueError(f"{name}={text} is not a whole number of at least {least}")
+        raise ValueError(f"{name}={text[:MOST_SHOWN]} is not a whole number of at least {least}")
     return int(text)
 
 

@@ -2,11 +2,13 @@
 
 import hashlib
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Protocol, TextIO
+from typing import Protocol, TextIO, cast
 
-from arena.settings import ArenaError, OpeningSettings
+from arena.opening_lines import NumberedLines, OpeningError, opened_lines
+from arena.plain_text import counted
+from arena.settings import OpeningSettings
 from engine import PASS, Game, HiveError
 
 DEFAULT_PLIES = 4
@@ -17,10 +19,6 @@ Opening = tuple[str, ...]
 """MoveStrings in the referee's spelling."""
 
 
-class OpeningError(ArenaError):
-    """There are no openings of that kind."""
-
-
 class Openings(Protocol):
     """A source of openings: the same index always gives the same opening."""
 
@@ -28,6 +26,10 @@ class Openings(Protocol):
 
     def opening(self, game_type: str, index: int) -> Opening:
         """An opening by its number, counted from 0 for each game type."""
+
+    @property
+    def longest(self) -> int:
+        """The plies of the longest opening."""
 
     @property
     def title(self) -> str:
@@ -47,8 +49,12 @@ class RandomOpenings:
         self._seed = seed
 
     @property
+    def longest(self) -> int:
+        return self._plies
+
+    @property
     def title(self) -> str:
-        return f"{self._plies} random plies"
+        return counted(self._plies, "random ply", "random plies")
 
     @property
     def fingerprint(self) -> str:
@@ -109,6 +115,10 @@ class Book:
             self._by_type[game_type] = entries[first:] + entries[:first]
 
     @property
+    def longest(self) -> int:
+        return max(len(moves) for kind in self.game_types for moves in self._by_type[kind])
+
+    @property
     def title(self) -> str:
         return self._path.name
 
@@ -159,30 +169,28 @@ def _cut(where: str, game: Game, plies: int | None, *, repetition: bool) -> Open
 def _read_games(path: Path, kind: str | None) -> Iterator[tuple[str, Game]]:
     """The games of a file one after the other, each with where it stands."""
     is_pgn = kind == "pgn" or (kind is None and path.suffix.lower() == ".pgn")
-    try:
-        with path.open(encoding="utf-8") as file:
-            yield from _read_pgn_games(path, file) if is_pgn else _read_lines(path, file)
-    except (OSError, UnicodeDecodeError) as error:
-        raise OpeningError(f"cannot read the openings: {error}") from None
+    with opened_lines(path) as lines:
+        yield from _read_pgn_games(path, lines) if is_pgn else _read_lines(lines)
 
 
-def _read_lines(path: Path, file: Iterable[str]) -> Iterator[tuple[str, Game]]:
-    for number, line in enumerate(file, start=1):
+def _read_lines(lines: NumberedLines) -> Iterator[tuple[str, Game]]:
+    for line in lines:
         if not line.strip() or line.lstrip().startswith("#"):
             continue
-        where = f"{path}, line {number}"
         try:
             game = Game.from_string(line)
         except HiveError as error:
-            raise OpeningError(f"{where}: {error}") from None
-        yield where, game
+            raise OpeningError(f"{lines.place}: {error}") from None
+        yield lines.place, game
 
 
-def _read_pgn_games(path: Path, file: TextIO) -> Iterator[tuple[str, Game]]:
+def _read_pgn_games(path: Path, lines: NumberedLines) -> Iterator[tuple[str, Game]]:
     from engine.pgn import read_all
 
     try:
-        for number, record in enumerate(read_all(file, queen_first=False), start=1):
+        for number, record in enumerate(read_all(cast(TextIO, lines), queen_first=False), start=1):
             yield f"{path}, game {number}", record.game
     except HiveError as error:
-        raise OpeningError(f"{path}: {error}") from None
+        # A game that cannot be replayed is told by its number, a text that is no PGN is not.
+        where = path if str(error).startswith("game ") else lines.place
+        raise OpeningError(f"{where}: {error}") from None

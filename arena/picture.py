@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterator
 from html import escape
 
+from arena.plain_text import counted, plain
 from arena.report import Standing, is_bound, margin_text, standings
 from arena.results import Results
 from arena.statistics import Tally
@@ -31,7 +32,9 @@ def svg_picture(title: str, results: Results) -> str:
     width = left + max(BARS + NUMBERS, CELL * len(ranking)) + MARGIN
     top = TOP + ROW * len(ranking) + 66
     height = top + 26 + ROW * len(ranking) + MARGIN
-    subtitle = f"{len(results.records)} games; Elo with 95 % error bars, the average is 0"
+    subtitle = (
+        f"{counted(len(results.records), 'game')}; Elo with 95 % error bars, the average is 0"
+    )
     notes = []
     if any(line.rating.bounded for line in ranking):
         notes.append("* a guess, for somebody won or lost everything")
@@ -144,7 +147,7 @@ def _text(
 ) -> str:
     return (
         f"<text x='{x:g}' y='{y:g}' fill='{color}' font-size='{size}' text-anchor='{anchor}' "
-        f"font-weight='{weight}'>{escape(text)}</text>"
+        f"font-weight='{weight}'>{escape(plain(text))}</text>"
     )
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TextIO
 
 from arena.game_record import GameRecord
+from arena.plain_text import counted
 from arena.report import estimate_text
 from arena.sprt import log_likelihood_ratio, wald_bounds
 from arena.statistics import estimate
@@ -37,7 +38,7 @@ class Progress:
         finished = {record.number for record in self._tournament.results.records}
         games = range(1, self._tournament.schedule.games + 1)
         missing = sum(number not in finished for number in games)
-        self.tell(f"{missing} games to play, {capacity} at a time; journal {journal}")
+        self.tell(f"{counted(missing, 'game')} to play, {capacity} at a time; journal {journal}")
 
     def tell(self, text: str) -> None:
         """Say something in a line of its own."""
@@ -91,7 +92,7 @@ class Progress:
         minutes = (time.monotonic() - self._start) / 60
         pace = (done - self._before) / minutes if minutes > 0 else 0.0
         games = self._tournament.schedule.games
-        parts = [f"{done}/{games} games", self._standing(), f"{pace:.1f} games/min"]
+        parts = [f"{done}/{counted(games, 'game')}", self._standing(), f"{pace:.1f} games/min"]
         if pace:
             left = max(0, games - done) / pace
             at_most = "at most " if self._tournament.settings.sprt else ""

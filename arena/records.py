@@ -1,9 +1,10 @@
 """The journal of a tournament: finished games survive whatever happens to the arena.
 
 The journal is a text file with one JSON object a line: the tournament first, then a line for every
-finished game, which is on the disk before the game counts. A line that was being written when the
-arena was killed is cut off on resuming. Any other line that cannot be right is reported; on request
-the journal is used up to the line before, and the whole file is kept beside it.
+finished game, which is on the disk before the game counts. A last line without an end, which was
+being written when the arena was killed, is cut off on resuming, unless nothing but the end is
+missing. Any other line that cannot be right is reported; on request the journal is used up to the
+line before, and the whole file is kept beside it.
 """
 
 import fcntl
@@ -17,8 +18,9 @@ from typing import Any
 from arena.game_record import GameRecord
 from arena.journal_check import check_fields, check_game
 from arena.output_files import OutputError, check_regular, copy_beside, sync_directory
+from arena.plain_text import counted
 from arena.schedule import Schedule
-from arena.settings import ArenaError
+from arena.settings import ArenaError, Conditions
 
 FORMAT = 1
 _FIRST_BYTES = b'{"journal":'
@@ -39,12 +41,23 @@ class JournalContents:
     """Where each record stands in the file."""
     sound_bytes: int = 0
     """Up to where the file is whole; a torn last line begins there."""
+    torn_bytes: int = 0
+    """The length of a torn last line."""
+    lacks_end: bool = False
+    """Whether the last line is whole but for the end of the line."""
 
-    def check(self, names: list[str], schedule: Schedule) -> None:
+    @property
+    def notice(self) -> str:
+        """What to tell the user of a torn line; empty if there is none."""
+        if not self.torn_bytes:
+            return ""
+        return f"{self.path}: the last line is torn and left out ({self.torn_bytes} bytes)"
+
+    def check(self, names: list[str], schedule: Schedule, conditions: Conditions) -> None:
         """Raise JournalError at the first game that cannot be one of that tournament."""
         for before, (line, record) in enumerate(zip(self.lines, self.records, strict=True)):
             try:
-                check_game(record, before, names, schedule)
+                check_game(record, before, names, schedule, conditions)
             except ValueError as error:
                 raise bad_line(self.path, line, error) from None
 
@@ -69,20 +82,22 @@ def read_journal(path: Path, upto: int | None = None) -> JournalContents:
 
     Whether the games can be those of the tournament is for `JournalContents.check` to say.
     """
-    *lines, _torn = _contents(path).split(b"\n")
+    *lines, rest = _contents(path).split(b"\n")
+    lacks_end = _is_whole(rest)
+    if lacks_end:
+        lines.append(rest)
     if upto is not None and upto > len(lines):
-        raise JournalError(f"{path} has {len(lines)} lines, so upto={upto} is too much")
+        raise JournalError(f"{path} has {counted(len(lines), 'line')}, so upto={upto} is too much")
     if not lines:
         raise JournalError(f"{path} is not a journal of the arena")
     contents = JournalContents(path, _header(path, lines[0]), sound_bytes=len(lines[0]) + 1)
+    if upto is None and not lacks_end:
+        contents.torn_bytes = len(rest)
     seen: dict[int, int] = {}
     for number, line in enumerate(lines[1:upto], start=2):
         try:
             entry = _parsed(line)
         except ValueError as error:
-            if number == len(lines):
-                # A file system may leave rubbish at the end after a power cut.
-                break
             raise bad_line(path, number, f"not JSON: {error}") from None
         try:
             check_fields(entry)
@@ -94,7 +109,18 @@ def read_journal(path: Path, upto: int | None = None) -> JournalContents:
         contents.records.append(GameRecord.from_json(entry))
         contents.lines.append(number)
         contents.sound_bytes += len(line) + 1
+    if lacks_end and len(lines) == len(lines[:upto]):
+        contents.lacks_end = True
+        contents.sound_bytes -= 1
     return contents
+
+
+def _is_whole(rest: bytes) -> bool:
+    """Whether what comes after the last end of a line is a whole entry: half of one never is."""
+    try:
+        return isinstance(_parsed(rest), dict)
+    except ValueError:
+        return False
 
 
 def _parsed(line: bytes) -> Any:
@@ -102,7 +128,9 @@ def _parsed(line: bytes) -> Any:
         raise ValueError(f"{name} is not a number")
 
     try:
-        return json.loads(line, parse_constant=refuse)
+        return json.loads(line.decode(), parse_constant=refuse)
+    except UnicodeDecodeError as error:
+        raise ValueError(f"not UTF-8, byte {error.start + 1}") from None
     except json.JSONDecodeError as error:
         raise ValueError(f"{error.msg}, column {error.colno}") from None
     except RecursionError:
@@ -196,6 +224,8 @@ class Journal:
             if upto is not None and contents.sound_bytes < os.fstat(descriptor).st_size:
                 journal.kept_as = copy_beside(path)
             os.ftruncate(descriptor, contents.sound_bytes)
+            if contents.lacks_end:
+                journal._append(b"\n")
         except BaseException:
             journal.close()
             raise
@@ -210,7 +240,9 @@ class Journal:
         os.close(self._descriptor)
 
     def _write(self, entry: Mapping[str, Any]) -> None:
-        data = json.dumps(entry, separators=(",", ":"), allow_nan=False).encode() + b"\n"
+        self._append(json.dumps(entry, separators=(",", ":"), allow_nan=False).encode() + b"\n")
+
+    def _append(self, data: bytes) -> None:
         try:
             while data:
                 data = data[os.write(self._descriptor, data) :]

@@ -96,6 +96,8 @@ class _Play:
         self.moves: list[MoveRecord] = []
         self.engines: dict[Color, EngineProcess] = {}
         self.notes: dict[Color, str] = {}
+        self.kept: set[Color] = set()
+        self.departures: list[str] = []
         self.disagreements: dict[Color, str] = {}
         self.echoes: dict[Color, list[str]] = {}
         self.repetition = PlainRepetition()
@@ -121,7 +123,7 @@ class _Play:
             ending=verdict.ending,
             detail=verdict.detail,
             limits=(str(self.task.white.limit), str(self.task.black.limit)),
-            notes=tuple(self.notes.values()),
+            notes=(*self.departures, *self.notes.values()),
             disagreements=tuple(self.disagreements.values()),
             stderr=verdict.stderr[-_STDERR_KEPT:],
             started=started.isoformat(timespec="seconds"),
@@ -130,12 +132,11 @@ class _Play:
 
     def _play(self) -> Verdict:
         for color in Color:
-            try:
-                self.engines[color] = self.bench.engine(self.task.players[color])
-            except EngineFailure as failure:
-                raise _ForfeitError(color, failure) from None
+            if self.bench.keeps(self.task.players[color]):
+                self.kept.add(color)
+            self._seat(color)
         for color in Color:
-            self._ask_for_state(color, f"newgame {self.task.game_type}")
+            self._begin(color)
         for text in self.task.opening:
             self._make(self.game.parse_move(text), MoveRecord(text))
         while not self.game.is_over:
@@ -148,6 +149,27 @@ class _Play:
             if verdict is not None and not self.game.is_over:
                 return verdict
         return self._verdict_of_rules()
+
+    def _seat(self, color: Color) -> None:
+        """See that an engine is there."""
+        try:
+            self.engines[color] = self.bench.engine(self.task.players[color])
+        except EngineFailure as failure:
+            raise _ForfeitError(color, failure) from None
+
+    def _begin(self, color: Color) -> None:
+        """Ask for a new game; an engine that left in peace after the last one is started anew."""
+        command = f"newgame {self.task.game_type}"
+        try:
+            self._ask_for_state(color, command)
+        except _ForfeitError:
+            if color not in self.kept or not self.engines[color].has_left:
+                raise
+            self._seat(color)
+            settings = self.task.players[color]
+            if self.bench.learns_to_leave(settings):
+                self.departures.append(f"{settings.name} had left after a game; started anew")
+            self._ask_for_state(color, command)
 
     def _verdict_of_rules(self) -> Verdict:
         state = self.game.state
@@ -267,7 +289,7 @@ class _Play:
             raise _DrawClaimedError(Verdict(DRAWN, Ending.CLAIM, detail))
         if said == state or color in self.disagreements or color in self.notes:
             return
-        remark = f"{name} says {said} at {self.game.turn_string}, the referee {state}"
+        remark = f"{name} says {said[:100]} at {self.game.turn_string}, the referee {state}"
         if claims_draw or said not in set(GameState) or self._is_repetition():
             self.notes[color] = remark
         else:

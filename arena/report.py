@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from arena.plain_text import counted, plain
 from arena.ratings import Rating, rate
 from arena.results import Results
 from arena.settings import SprtBounds, TournamentSettings
@@ -81,7 +82,8 @@ def text_report(settings: TournamentSettings, results: Results, openings: str) -
     blocks.insert(0, _title(settings, results, openings))
     blocks += [_by_color(results), _by_game_type(results), _endings(results)]
     blocks.append(_remarks(settings, results))
-    return "\n\n".join(block for block in blocks if block) + "\n"
+    # A journal may be older than the care that is taken with the names and words of engines.
+    return plain("\n\n".join(block for block in blocks if block) + "\n")
 
 
 def _title(settings: TournamentSettings, results: Results, openings: str) -> str:
@@ -219,12 +221,15 @@ def _remarks(settings: TournamentSettings, results: Results) -> str:
     if rules := settings.conditions.score_rules:
         silent = results.without_scores()
         lines += [f"{name} reported no scores for {rules} to go by" for name in silent]
-    for title, texts in (
-        ("disagreements with the referee", results.disagreements()),
-        ("notes", results.notes()),
+    for titles, texts in (
+        (
+            ("disagreement with the referee", "disagreements with the referee"),
+            results.disagreements(),
+        ),
+        (("note", "notes"), results.notes()),
     ):
         if texts:
-            lines.append(f"{len(texts)} {title}:")
+            lines.append(f"{counted(len(texts), *titles)}:")
             lines += [f"  {text}" for text in texts[:_EXAMPLES]]
             lines += [f"  and {len(texts) - _EXAMPLES} more"] * (len(texts) > _EXAMPLES)
     return "\n".join(lines)

@@ -28,6 +28,7 @@ from arena.openings import Openings, open_openings
 from arena.output_files import check_distinct, check_regular, check_writable
 from arena.pgn_output import PgnFile
 from arena.picture import svg_picture
+from arena.plain_text import counted
 from arena.progress import Progress
 from arena.records import (
     Journal,
@@ -43,6 +44,7 @@ from arena.schedule import Schedule
 from arena.settings import ArenaError, EngineSettings, TournamentSettings
 from arena.tournament import Tournament
 
+_REPORT_FILES = ("jsonout", "svgout")
 _NOT_STORED = ("resume", "journal", "report", "quiet")
 
 
@@ -128,12 +130,13 @@ def check_content(contents: JournalContents, invocation: Invocation) -> list[str
         gauntlet = fingerprint["tournament"] == "gauntlet"
         stored = build(_stored_groups(contents)).settings
         is_known = game_types and set(game_types) <= set(GAME_TYPES)
-        if not is_known or len(set(names)) != len(stored.engines):
+        if not is_known or not len(set(names)) == len(names) == len(stored.engines):
             raise ValueError
     except (KeyError, TypeError, ValueError):
         raise bad_line(contents.path, 1, "it does not tell engines and game types") from None
     games = max(stored.games, invocation.settings.games)
-    contents.check(names, Schedule(len(names), games, game_types, gauntlet=gauntlet))
+    schedule = Schedule(len(names), games, game_types, gauntlet=gauntlet)
+    contents.check(names, schedule, stored.conditions)
     return names
 
 
@@ -224,8 +227,8 @@ def fingerprint(settings: TournamentSettings, openings: Openings) -> dict[str, A
 
 def open_journal(
     plan: Plan, settings: TournamentSettings, openings: Openings
-) -> tuple[Journal, list[GameRecord]]:
-    """The journal and the games it has already. Raises JournalError."""
+) -> tuple[Journal, list[GameRecord], str]:
+    """The journal, the games it has already, and what to tell of it. Raises JournalError."""
     now = fingerprint(settings, openings)
     if plan.contents is None:
         header = {
@@ -234,7 +237,7 @@ def open_journal(
             "openings": openings.title,
             "fingerprint": now,
         }
-        return Journal.create(plan.journal, header), []
+        return Journal.create(plan.journal, header), [], ""
 
     def check(contents: JournalContents) -> None:
         before = contents.header["fingerprint"]
@@ -248,7 +251,10 @@ def open_journal(
             check_content(contents, plan.invocation)
 
     journal, contents = Journal.reopen(plan.journal, plan.upto, check)
-    return journal, contents.records
+    notice = contents.notice
+    if journal.kept_as:
+        notice = f"using lines 1-{plan.upto}; the whole journal is in {journal.kept_as}"
+    return journal, contents.records, notice
 
 
 def play_tournament(groups: list[Group]) -> Tournament:
@@ -261,15 +267,21 @@ def play_tournament(groups: list[Group]) -> Tournament:
         settings.seed,
         repetition=settings.conditions.repetition,
     )
+    max_plies = settings.conditions.max_plies
+    if plan.contents is None and max_plies <= openings.longest:
+        plies = counted(openings.longest, "ply", "plies")
+        raise UsageError(
+            f"-maxplies {max_plies} leaves nothing to play: openings have up to {plies}"
+        )
     engines, pool = make_ready(invocation, openings.game_types)
     settings = replace(settings, engines=engines)
     try:
-        journal, finished = open_journal(plan, settings, openings)
+        journal, finished, notice = open_journal(plan, settings, openings)
         tournament = Tournament(settings, openings, finished)
         is_silent = invocation.quiet or sys.stderr is None
         progress = None if is_silent else Progress(tournament, sys.stderr)
-        if progress and journal.kept_as:
-            progress.tell(f"using lines 1-{plan.upto}; the whole journal is in {journal.kept_as}")
+        if progress and notice:
+            progress.tell(notice)
         try:
             pgn = invocation.pgn and PgnFile(
                 invocation.pgn,
@@ -297,12 +309,19 @@ def play_tournament(groups: list[Group]) -> Tournament:
             progress.game_over(record)
 
     try:
-        tournament.play(pool, on_game, progress.beat if progress else lambda: None)
-    finally:
-        if progress:
-            progress.finish()
-        journal.close()
-        tell(invocation, settings, tournament.results, openings.title)
+        try:
+            tournament.play(pool, on_game, progress.beat if progress else lambda: None)
+        finally:
+            if progress:
+                progress.finish()
+            journal.close()
+    except BaseException as cause:
+        try:
+            tell(invocation, settings, tournament.results, openings.title)
+        except ArenaError as consequence:
+            cause.add_note(str(consequence))
+        raise
+    tell(invocation, settings, tournament.results, openings.title)
     return tournament
 
 
@@ -335,16 +354,22 @@ def _print(text: str) -> None:
 def _write_files(
     invocation: Invocation, settings: TournamentSettings, results: Results, openings: str
 ) -> None:
-    try:
-        if invocation.json:
-            report = json_report(settings, results, openings)
-            text = json.dumps(report, indent=1, allow_nan=False, ensure_ascii=False)
-            invocation.json.write_text(text + "\n", encoding="utf-8")
-        if invocation.svg:
-            picture = svg_picture(settings.event, results)
-            invocation.svg.write_text(picture, encoding="utf-8")
-    except OSError as error:
-        raise ArenaError(f"cannot write the results: {error}") from None
+    """Write all that can be written. Raises ArenaError for the rest."""
+    texts: list[tuple[Path, str]] = []
+    if invocation.json:
+        report = json_report(settings, results, openings)
+        text = json.dumps(report, indent=1, allow_nan=False, ensure_ascii=False)
+        texts.append((invocation.json, text + "\n"))
+    if invocation.svg:
+        texts.append((invocation.svg, svg_picture(settings.event, results)))
+    complaints: list[str] = []
+    for path, text in texts:
+        try:
+            path.write_text(text, encoding="utf-8")
+        except OSError as error:
+            complaints.append(f"cannot write {path}: {error.strerror or error}")
+    if complaints:
+        raise ArenaError("\n".join(complaints))
 
 
 def report_journal(groups: list[Group]) -> None:
@@ -354,7 +379,9 @@ def report_journal(groups: list[Group]) -> None:
         raise UsageError("-report takes the name of a journal")
     contents = read_journal(path, upto)
     own = [(name, values) for name, values in groups if name != "report"]
-    invocation = build([*_stored_groups(contents), *own])
+    # Those files of the tournament's are its own: it may be running.
+    stored = [group for group in _stored_groups(contents) if group[0] not in _REPORT_FILES]
+    invocation = build([*stored, *own])
     check_distinct({"-report": path, "-jsonout": invocation.json, "-svgout": invocation.svg})
     names = check_content(contents, invocation)
     engines = tuple(
@@ -362,4 +389,7 @@ def report_journal(groups: list[Group]) -> None:
         for engine, name in zip(invocation.settings.engines, names, strict=True)
     )
     settings = replace(invocation.settings, engines=engines)
+    if contents.notice and not invocation.quiet and sys.stderr is not None:
+        with suppress(OSError, ValueError):
+            print(contents.notice, file=sys.stderr, flush=True)
     tell(invocation, settings, Results(names, contents.records), contents.header["openings"])

@@ -33,6 +33,38 @@ def test_each_fills_what_an_engine_does_not_say() -> None:
     assert (engines[1].directory, engines[1].margin, engines[1].threads) == ("/tmp", 0.1, 2)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "-games {}", "{}", "-{}", "-seed {}", "-gametype {}", "-engine {}", "-engine {}=1",
+        "-engine cmd=a tc={}", "-engine cmd=a st={}", "-engine cmd=a depth={}",
+        "-engine cmd=a st=1 {}=1", "-engine cmd={} st=0", "-tournament {}", "-resign {}=1",
+        "-resign score={}", "-engine cmd=a st=1 name={} -engine cmd=a st=1 name={}",
+    ],
+)  # fmt: skip
+def test_long_values_are_not_repeated_whole(line: str) -> None:
+    arguments = line.replace("{}", "x" * 5000)
+    if "-engine" not in line:
+        arguments += f" {TWO} -each st=1"
+    with pytest.raises(UsageError) as error:
+        parsed(arguments)
+    assert len(str(error.value)) < 300
+
+
+@pytest.mark.parametrize("option", ["-event", "-journal", "-pgnout", "-dask", "-report", "-x"])
+def test_arguments_are_utf_8(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*shlex.split(TWO), "-each", "st=1", option, "caf\udce9"]) == 2
+    if option != "-x":
+        assert capsys.readouterr().err == "propolis-arena: 'caf\\udce9' is not UTF-8\n"
+
+
+def test_names_and_titles_are_fit_for_a_terminal() -> None:
+    odd = ["-engine", "cmd=a", "name=\x1b[31mA\nB", "-event", "x\x07"]
+    settings = build(split([*odd, *shlex.split(TWO), "-each", "st=1"])).settings
+    assert settings.engines[0].name == "\ufffd[31mA B"
+    assert settings.event == "x\ufffd"
+
+
 def test_everything_can_be_said() -> None:
     command = parsed(
         f"{TWO} -each depth=2 -rounds 5 -tournament gauntlet -gametype Base,Base+MLP -seed 9 "

@@ -12,6 +12,7 @@ BAD = {
     "dies": ("ended with exit code 1 during its banner", "stderr: scripted: the library of moves"),
     "no-banner": ("no 'ok' within 0.5 s for its banner",),
     "no-expansions": ("does not play Base+M: it answers 'err no expansions here'", "no expansions"),
+    "greets-and-leaves": ("ended with exit code 0 during 'newgame Base'",),
     "base-only": ("does not play Base+M: it answers 'Base;NotStarted;White[1]'",),
 }
 
@@ -31,6 +32,12 @@ def test_a_good_engine_is_fit_and_named_after_its_banner() -> None:
     engine = fitted(scripted(name="", options=(("Level", "4"),)))
     assert engine.name == "Scripted 1.0"
     assert not engine.whole_seconds
+
+
+def test_a_name_has_no_controls_and_an_end() -> None:
+    engine = fitted(scripted("--fault", "odd-id", name=""))
+    assert engine.name.startswith("\ufffd[31mEvil\ufffd\ufffd xxx")
+    assert len(engine.name) == 80
 
 
 @pytest.mark.parametrize("fault", list(BAD))

@@ -118,6 +118,98 @@ def test_a_last_line_with_wrong_content_is_not_lost(journal: Path) -> None:
     assert journal.read_bytes() == whole
 
 
+@pytest.mark.parametrize("option", ["-resume", "-report"])
+def test_a_torn_line_is_told_and_a_whole_one_without_end_counts(journal: Path, option: str) -> None:
+    whole = journal.read_bytes()
+    journal.write_bytes(whole[:-1])
+    done = run_arena([option, journal.name], journal.parent)
+    assert (done.returncode, "Games: 4" in done.stdout) == (0, True)
+    assert "torn" not in done.stderr
+    assert journal.read_bytes() == (whole if option == "-resume" else whole[:-1])
+    (journal.parent / "g.pgn").unlink()
+    journal.write_bytes(whole[:-2])
+    done = run_arena([option, journal.name], journal.parent)
+    assert done.returncode == 0
+    assert "g.pgn.journal: the last line is torn and left out (" in done.stderr
+    assert done.stderr.count("torn") == 1
+    assert ("Games: 4" in done.stdout) is (option == "-resume")
+
+
+def ended(ending: str, result: str, plies: int, scores: tuple[float | None, ...] = ()) -> Any:
+    """Change a game to one that ended early, with the last scores of White and Black in turn."""
+
+    def change(entry: Entry) -> None:
+        entry.update(ending=ending, result=result, moves=entry["moves"][:plies])
+        for move, score in zip(entry["moves"][plies - len(scores) :], scores, strict=True):
+            move[2:] = [4, score]
+
+    return change
+
+
+RULES = ["-maxplies", "12", "-resign", "score=5", "movecount=2"]
+RULES += ["-draw", "score=1", "movecount=2", "movenumber=3"]
+SHUFFLED = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"]
+SHUFFLED += 2 * ["wQ \\wS1", "bQ bS1/", "wQ -wS1", "bQ bS1-"]
+
+
+def claimed(entry: Entry, plies: int) -> None:
+    moves = [[text, 0.1] for text in SHUFFLED[:plies]]
+    entry.update(ending="draw by claim", result="1/2-1/2", moves=moves)
+
+
+EARLY: dict[str, tuple[Callable[[Entry], object], str]] = {
+    "claim": (lambda e: claimed(e, 12), ""),
+    "false claim": (lambda e: claimed(e, 11), "has not occurred three times"),
+    "ply limit": (ended("ply limit", "1/2-1/2", 12), ""),
+    "too early": (ended("ply limit", "1/2-1/2", 11), "the game has 11 plies, not 12"),
+    "too late": (ended("ply limit", "1/2-1/2", 13), "the game has 13 plies, not 12"),
+    "resigned": (ended("resign adjudication", "0-1", 7, (-6, 0, -7)), ""),
+    "wrong side": (ended("resign adjudication", "1-0", 7, (-6, 0, -7)), "the scores do not say"),
+    "not lost": (ended("resign adjudication", "0-1", 7, (-6, 0, -4)), "the scores do not say"),
+    "no scores": (ended("resign adjudication", "0-1", 7), "the scores do not say so"),
+    "agreed": (ended("draw adjudication", "1/2-1/2", 8, (0, 0.5, -1, 1)), ""),
+    "not agreed": (ended("draw adjudication", "1/2-1/2", 8, (0, 0.5, -1, 2)), "do not say so"),
+    "agreed early": (ended("draw adjudication", "1/2-1/2", 4, (0, 0, 0, 0)), "do not say so"),
+}
+
+
+@pytest.fixture(scope="module")
+def ruled_match(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A match with all rules that end games early, none of which did."""
+    directory = tmp_path_factory.mktemp("ruled")
+    arguments = [*PLAYERS, *FAST, *RULES, "-games", "2", "-concurrency", "1", "-journal", "j"]
+    done = run_arena(arguments, directory)
+    assert done.returncode == 0, done.stderr
+    lines = (directory / "j").read_text().splitlines()
+    lines[2] = json.dumps(json.loads(lines[2]) | {"ending": "crash", "result": "1-0"})
+    (directory / "j").write_text("\n".join(lines) + "\n")
+    return directory
+
+
+@pytest.mark.parametrize("kind", list(EARLY))
+def test_games_that_end_early_do_so_by_the_rules(
+    ruled_match: Path, tmp_path: Path, kind: str
+) -> None:
+    change, reason = EARLY[kind]
+    journal = Path(shutil.copy(ruled_match / "j", tmp_path))
+    if kind == "too late":
+        lengthen(journal)
+    damage(journal, change, line=2)
+    done = run_arena(["-report", "j"], tmp_path)
+    if reason:
+        assert (done.returncode, "line 2: " in done.stderr) == (2, True)
+        assert reason in done.stderr
+    else:
+        assert done.returncode == 0, done.stderr
+
+
+def lengthen(journal: Path) -> None:
+    def change(entry: Entry) -> None:
+        entry["moves"].append(["wQ \\wS1", 0.1])
+
+    damage(journal, change, line=2)
+
+
 def test_the_tournament_goes_on_from_the_line_before(journal: Path) -> None:
     whole = damage(journal, lambda e: e.update(white="Zed"))
     games = (journal.parent / "g.pgn").read_text()
@@ -203,6 +295,10 @@ def test_a_wrong_cut_is_refused(journal: Path, arguments: list[str], words: str)
         (lambda e: e["fingerprint"].update(gametype=[]), "line 1: it does not tell engines"),
         (lambda e: e["fingerprint"].update(gametype=["x"]), "line 1: it does not tell engines"),
         (lambda e: e["fingerprint"]["engines"].pop(), "line 1: it does not tell engines"),
+        (
+            lambda e: e["fingerprint"]["engines"].append(e["fingerprint"]["engines"][0]),
+            "line 1: it does not tell engines",
+        ),
         (lambda e: e.update(openings="\ud800"), "not a journal of the arena"),
     ],
 )

@@ -36,14 +36,19 @@ def test_games_come_back_as_they_were_written(tmp_path: Path) -> None:
 
 
 def test_a_journal_torn_at_any_byte_keeps_all_whole_lines(tmp_path: Path) -> None:
+    """A line that lacks nothing but its end is whole."""
     whole = journal_with(tmp_path / "whole", GAMES).read_bytes()
     ends = [index + 1 for index, byte in enumerate(whole) if byte == ord("\n")]
     torn = tmp_path / "torn"
     for length in range(ends[0], len(whole)):
         torn.write_bytes(whole[:length])
         journal, contents = Journal.reopen(torn)
-        kept = sum(end <= length for end in ends) - 1
+        kept = sum(end - 1 <= length for end in ends) - 1
         assert contents.records == GAMES[:kept]
+        is_torn = length not in ends and length + 1 not in ends
+        assert contents.torn_bytes == (length - ends[kept] if is_torn else 0)
+        assert bool(contents.notice) is is_torn
+        assert torn.read_bytes() == whole[: ends[kept]]
         if length % 97 == 0:
             journal.append(GAMES[2])
             assert read_journal(torn).records[-1] == GAMES[2]
@@ -54,11 +59,24 @@ def test_a_last_line_of_rubbish_is_cut_off(tmp_path: Path) -> None:
     """A file system may leave zeros after a power cut."""
     path = journal_with(tmp_path / "journal", GAMES)
     with path.open("ab") as file:
-        file.write(bytes(50) + b"\n")
+        file.write(bytes(50))
     journal, contents = Journal.reopen(path)
     journal.close()
     assert contents.records == GAMES
+    assert contents.notice == f"{path}: the last line is torn and left out (50 bytes)"
     assert path.read_bytes().count(b"\0") == 0
+
+
+@pytest.mark.parametrize("rubbish", [bytes(50), b"\xff\xfe", b'{"number": 4', b""])
+def test_a_last_line_that_has_an_end_is_no_torn_one(tmp_path: Path, rubbish: bytes) -> None:
+    path = journal_with(tmp_path / "journal", GAMES)
+    with path.open("ab") as file:
+        file.write(rubbish + b"\n")
+    whole = path.read_bytes()
+    with pytest.raises(JournalError, match=r"line 5: not JSON: .*; upto=4 after -resume"):
+        Journal.reopen(path)
+    assert path.read_bytes() == whole
+    assert read_journal(path, 4).records == GAMES
 
 
 def test_a_damaged_line_in_the_middle_is_reported(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
 import pytest
 from arena_helpers import SCRIPT_PLIES, command, play, scripted
@@ -16,7 +17,7 @@ from hypothesis import strategies as st
 from arena import bench, referee
 from arena.adjudication import Adjudicator, read_thought
 from arena.bench import GameAbandoned
-from arena.engine_process import ShortageError, is_refusal
+from arena.engine_process import EngineProcess, ShortageError, is_refusal
 from arena.game_record import Ending, GameRecord
 from arena.limits import Limit
 from arena.settings import Conditions, DrawRule, EngineSettings, ResignRule
@@ -130,6 +131,59 @@ def test_engines_stay_alive_between_games_and_start_anew_after_a_failure(tmp_pat
         assert play(good, ill).ending is Ending.CRASH
     starts = {name: (tmp_path / name).read_text().count("started") for name in ("good", "bad")}
     assert starts == {"good": 1, "bad": 3}
+
+
+@pytest.fixture
+def _slow_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Output is looked at a moment late: an engine that leaves after a reply has left by then."""
+    look = EngineProcess._ready
+
+    def late(self: EngineProcess, pipes: list[IO[bytes]], seconds: float) -> list[IO[bytes]]:
+        time.sleep(0.03)
+        return look(self, pipes, seconds)
+
+    monkeypatch.setattr(EngineProcess, "_ready", late)
+
+
+@pytest.mark.usefixtures("_slow_reader")
+@pytest.mark.parametrize(
+    ("fault", "during"),
+    [("answers-and-leaves", "play wG1 -wQ"), ("greets-and-leaves", "newgame Base")],
+)
+@pytest.mark.parametrize("code", [0, 1])
+def test_an_engine_that_answers_and_leaves_has_crashed(fault: str, during: str, code: int) -> None:
+    game = play(bad(fault, "--code", str(code)), GOOD)
+    assert (game.result, game.ending) == ("0-1", Ending.CRASH)
+    assert game.detail == f"Bad ended with exit code {code} during '{during}'"
+
+
+@pytest.mark.usefixtures("_slow_reader")
+def test_an_engine_that_left_in_peace_after_a_game_is_started_anew_and_noted_once() -> None:
+    leaves = bad("leaves-after-game")
+    games = [play(leaves, GOOD) for _ in range(3)]
+    assert [game.ending for game in games] == 3 * [Ending.QUEEN_SURROUNDED]
+    notes = [game.notes for game in games]
+    assert notes == [(), ("Bad had left after a game; started anew",), ()]
+
+
+@pytest.mark.usefixtures("_slow_reader")
+def test_an_engine_that_crashed_after_a_game_loses_the_next_one() -> None:
+    leaves = bad("leaves-after-game", "--code", "1")
+    endings = [play(leaves, GOOD).ending for _ in range(3)]
+    assert endings == [Ending.QUEEN_SURROUNDED, Ending.CRASH, Ending.QUEEN_SURROUNDED]
+
+
+def test_lines_may_end_as_they_do_on_windows() -> None:
+    game = play(bad("crlf"), GOOD)
+    assert (game.result, game.ending) == ("1-0", Ending.QUEEN_SURROUNDED)
+    assert not game.notes
+
+
+def test_engines_cannot_colour_the_terminal() -> None:
+    game = play(bad("odd-state"), GOOD)
+    (note,) = game.notes
+    assert note.startswith("Bad says \ufffd[31mRedxxx")
+    assert len(note) < 200
 
 
 def test_a_hung_engine_goes_down_with_its_children(tmp_path: Path) -> None:

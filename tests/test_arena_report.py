@@ -3,6 +3,7 @@
 import io
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -15,6 +16,7 @@ from arena.picture import svg_picture
 from arena.progress import Progress
 from arena.report import json_report, standings, text_report
 from arena.results import Results
+from arena.schedule import Schedule
 from arena.settings import OpeningSettings, SprtBounds, TournamentSettings
 from arena.tournament import Tournament
 
@@ -112,7 +114,7 @@ def test_faults_and_disagreements_are_told() -> None:
     )
     text = text_report(settings("A", "B"), Results(["A", "B"], [crash, odd]), "book")
     assert "B: crash 1 (first game 1: " in text
-    assert "1 disagreements with the referee:\n  game 2: B says no" in text
+    assert "1 disagreement with the referee:\n  game 2: B says no" in text
 
 
 @pytest.mark.parametrize("games", [[], match_games()[:1], match_games()])
@@ -137,6 +139,29 @@ def test_the_picture_is_well_formed(games: list[GameRecord]) -> None:
         lower = float(element.get("y", 0)) + float(element.attrib["height"])
         assert right <= width
         assert lower <= height
+
+
+def test_names_of_older_journals_do_no_harm() -> None:
+    odd, other = names = ["\x1b[31mEvil\x01", "B\ufffe"]
+    results = Results(names, [record(1, odd, other, "1-0")])
+    picture = svg_picture("Cup\x07", results)
+    assert "1 game;" in picture
+    ElementTree.fromstring(picture)
+    report = text_report(settings(*names), results, "book")
+    assert report.startswith("Results of \ufffd[31mEvil\ufffd vs B\ufffd (")
+    assert "\x1b" not in report
+
+
+def test_one_is_told_in_the_singular() -> None:
+    games = [replace(record(1, "A", "B", "1-0"), notes=("x",), disagreements=("y",))]
+    report = text_report(settings("A", "B"), Results(["A", "B"], games), "book")
+    assert "\n1 note:\n" in report
+    assert "\n1 disagreement with the referee:\n" in report
+    stream = io.StringIO()
+    shown = progress(stream)
+    shown._tournament.schedule = Schedule(2, 8, ("Base",))
+    shown.begin(Path("x.journal"), 1)
+    assert stream.getvalue().startswith("1 game to play, ")
 
 
 class Terminal(io.StringIO):

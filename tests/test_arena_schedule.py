@@ -2,6 +2,7 @@
 
 import hashlib
 import operator
+import os
 import random
 import tracemalloc
 from collections import Counter
@@ -11,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.openings import OpeningError, open_openings
+from arena.opening_lines import OpeningError
+from arena.openings import open_openings
 from arena.schedule import Schedule
 from arena.settings import OpeningSettings
 from engine import GAME_TYPES, Game
@@ -194,5 +196,35 @@ def test_the_fingerprint_of_a_book_stays_what_it_was(tmp_path: Path) -> None:
 def test_text_that_is_no_text_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "book.uhp"
     path.write_bytes(b"Base;InProgress;Black[1];wS1\n\xff\n")
-    with pytest.raises(OpeningError, match="cannot read the openings"):
+    with pytest.raises(OpeningError, match=r"book\.uhp, line 2: not UTF-8"):
+        open_openings(OpeningSettings(file=path), (), 1)
+
+
+@pytest.mark.parametrize("kind", ["uhp", "pgn"])
+def test_openings_come_from_files_with_lines(tmp_path: Path, kind: str) -> None:
+    pipe, endless = tmp_path / f"pipe.{kind}", tmp_path / f"endless.{kind}"
+    os.mkfifo(pipe)
+    for path in (pipe, Path("/dev/zero")):
+        with pytest.raises(OpeningError, match="no regular file"):
+            open_openings(OpeningSettings(file=path, format=kind), (), 1)
+    endless.write_bytes(b"# one line\n" + bytes(1_000_001))
+    with pytest.raises(OpeningError, match=rf"endless\.{kind}, line 2: longer than 1000000"):
+        open_openings(OpeningSettings(file=endless), (), 1)
+
+
+@pytest.mark.parametrize("kind", ["uhp", "pgn"])
+def test_a_mark_in_front_is_left_out(tmp_path: Path, kind: str) -> None:
+    game = Game.from_string("Base;InProgress;Black[1];wS1")
+    path = tmp_path / f"book.{kind}"
+    path.write_text(write_pgn(game) if kind == "pgn" else game.game_string, encoding="utf-8-sig")
+    assert open_openings(OpeningSettings(file=path), (), 1).opening("Base", 0) == ("wS1",)
+
+
+def test_a_tag_that_is_never_closed_is_told_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "book.pgn"
+    path.write_text('[White "Ann"]\n\n1. wS1\n\n[White "Bob\n\n1. wS1\n')
+    with pytest.raises(OpeningError, match=r"book\.pgn, line 5: .* is not a tag"):
+        open_openings(OpeningSettings(file=path), (), 1)
+    path.write_text('[White "Ann"]\n\n1. wS1\n\n[White "Bob"]\n\n1. bS1\n')
+    with pytest.raises(OpeningError, match=r"book\.pgn: game 2: "):
         open_openings(OpeningSettings(file=path), (), 1)

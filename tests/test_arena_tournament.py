@@ -4,6 +4,7 @@ import errno
 import io
 import json
 import os
+import pty
 import signal
 import subprocess
 import sys
@@ -28,7 +29,7 @@ from arena.cli import main
 from arena.game_record import GameRecord
 from arena.inspection import Inspection
 from arena.openings import open_openings
-from arena.records import read_journal
+from arena.records import Journal, JournalError, read_journal
 from arena.referee import GameTask
 from arena.settings import EngineSettings, TournamentSettings
 from arena.tournament import BreakdownError, Tournament
@@ -132,6 +133,8 @@ MATCH = [*GOOD, *engine_option("name=Other"), *FAST]
         (["-resume", "/dev/full"], "/dev/full is no regular file"),
         (["-report", "/dev/full"], "/dev/full is no regular file"),
         (["-report", "old.pgn"], "old.pgn is not a journal"),
+        (["-openings", "file=/dev/zero"], "/dev/zero is no regular file"),
+        (["-maxplies", "4", "-openings", "plies=4"], "-maxplies 4 leaves nothing to play"),
     ],
 )
 def test_files_are_checked_before_the_first_game(
@@ -160,6 +163,103 @@ class FullStream(io.StringIO):
 
     def write(self, text: str) -> int:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_a_full_disk_hides_neither_the_first_error_nor_the_other_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = ["-jsonout", "/dev/full", "-svgout", "g.svg", "-concurrency", "1", "-quiet"]
+    done = run_arena([*MATCH, *files, "-journal", "j"], tmp_path)
+    assert (done.returncode, "Games: 2" in done.stdout) == (2, True)
+    assert done.stderr == "propolis-arena: cannot write /dev/full: No space left on device\n"
+    assert (tmp_path / "g.svg").read_text().endswith("</svg>\n")
+
+    def append(self: Journal, record: GameRecord) -> None:
+        raise JournalError("cannot write the journal: full")
+
+    monkeypatch.setattr(Journal, "append", append)
+    done = run_arena([*MATCH, *files, "-journal", "k"], tmp_path)
+    assert (done.returncode, "Games: 0" in done.stdout) == (2, True)
+    assert done.stderr.splitlines() == [
+        "propolis-arena: cannot write the journal: full",
+        "propolis-arena: cannot write /dev/full: No space left on device",
+    ]
+
+
+def test_telling_results_leaves_the_files_of_the_tournament_alone(tmp_path: Path) -> None:
+    files = ["-jsonout", "g.json", "-svgout", "g.svg"]
+    assert run_arena([*MATCH, *files, "-journal", "j"], tmp_path).returncode == 0
+    for name in ("g.json", "g.svg"):
+        (tmp_path / name).write_text("mine")
+    done = run_arena(["-report", "j"], tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    done = run_arena(["-report", "j", "-svgout", "new.svg"], tmp_path)
+    assert done.returncode == 0
+    assert [(tmp_path / name).read_text() for name in ("g.json", "g.svg")] == ["mine", "mine"]
+    assert (tmp_path / "new.svg").read_text().startswith("<svg")
+
+
+def test_scores_of_any_size_can_be_gone_on_with(tmp_path: Path) -> None:
+    proud = engine_option("name=Proud", arguments="--fault big-scores --at 0")
+    done = run_arena([*GOOD, *proud, *FAST, "-journal", "j"], tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "1e+305" in (tmp_path / "j").read_text()
+    again = run_arena(["-resume", "j", "-games", "4", "-pgnout", "g.pgn"], tmp_path)
+    assert again.returncode == 0, again.stderr
+    assert "Games: 4" in again.stdout
+
+
+def test_a_terminal_that_is_closed_does_not_stop_the_tournament(tmp_path: Path) -> None:
+    journal, log = tmp_path / "g.pgn.journal", tmp_path / "log"
+    master, terminal = pty.openpty()
+    arena = subprocess.Popen(
+        # The arena leads the session of a terminal of its own, as in a window.
+        [sys.executable, "-c", TERMINAL_SESSION, *arena_command(*slow_match(log, 6))],
+        cwd=tmp_path,
+        env=ENVIRONMENT,
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
+        start_new_session=True,
+    )
+    os.close(terminal)
+    wait_for(lambda: games_in(journal) >= 1)
+    os.close(master)
+    assert arena.wait(timeout=30) == 0
+    assert sorted(numbers(journal)) == list(range(1, 7))
+    assert not any(map(is_alive, engines_of(log)))
+
+
+TERMINAL_SESSION = """
+import fcntl, os, signal, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
+os.execv(sys.argv[1], sys.argv[1:])
+"""
+
+
+@pytest.mark.parametrize("handler", [signal.SIG_DFL, signal.SIG_IGN])
+def test_a_hang_up_means_nothing_and_engines_do_not_inherit_that(
+    tmp_path: Path, handler: signal.Handlers
+) -> None:
+    journal, log = tmp_path / "g.pgn.journal", tmp_path / "log"
+    arena = subprocess.Popen(
+        arena_command(*slow_match(log, 4), "-jsonout", "g.json"),
+        cwd=tmp_path,
+        env=ENVIRONMENT,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        preexec_fn=lambda: signal.signal(signal.SIGHUP, handler),
+    )
+    wait_for(lambda: games_in(journal) >= 1)
+    arena.send_signal(signal.SIGHUP)
+    status = Path(f"/proc/{engines_of(log)[-1]}/status")
+    if status.exists():
+        ignored = next(line for line in status.read_text().splitlines() if "SigIgn" in line)
+        is_ignored = bool(int(ignored.split()[1], 16) & 1)
+        assert is_ignored is (handler is signal.SIG_IGN)
+    assert arena.wait(timeout=30) == 0
+    assert json.loads((tmp_path / "g.json").read_text())["games"] == 4
 
 
 def test_nobody_has_to_read_the_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,9 +24,10 @@ FOREVER = 3600.0
 REPORT_OPTION = "ReportIntermediateBestMoves"
 
 FAULTS = (
-    "base-only", "blank-lines", "chatter", "cheat", "claims", "clamp", "crash", "dies", "err",
-    "flood", "forget", "hang", "late", "leaves-child", "lies", "many-digits", "no-answer",
-    "no-banner", "no-expansions", "noisy", "orphan", "other-game", "pretends",
+    "answers-and-leaves", "base-only", "big-scores", "blank-lines", "chatter", "cheat", "claims",
+    "clamp", "crash", "crlf", "dies", "err", "flood", "forget", "greets-and-leaves", "hang", "late",
+    "leaves-after-game", "leaves-child", "lies", "many-digits", "no-answer", "no-banner",
+    "no-expansions", "noisy", "odd-id", "odd-state", "orphan", "other-game", "pretends",
     "real-time-signal", "refuses", "repetition", "respells", "rubbish", "runaway",
     "stderr-flood", "stubborn", "whole-seconds",
 )  # fmt: skip
@@ -42,6 +43,8 @@ class Scripted(UhpEngine):
         self.think: float = arguments.think
         self.log: Path | None = arguments.log
         self.script: list[str] = arguments.moves.split(";") if arguments.moves else SCRIPT
+        self.code: int = arguments.code
+        self.leaving = False
         self.level = "3"
         self.reports: str = arguments.reports
         self.report = "False"
@@ -49,6 +52,8 @@ class Scripted(UhpEngine):
         self.moves: list[str] = []
         if self.fault in ("no-expansions", "base-only"):
             self.capabilities = ""
+        if self.fault == "odd-id":
+            self.name = "\x1b[31mEvil\x07\x01 " + "x" * 10_000
         if arguments.name:
             self.name = arguments.name
 
@@ -71,6 +76,12 @@ class Scripted(UhpEngine):
         self.write_down(f"{word} {rest}".strip())
         return super().reply(word, rest)
 
+    def print(self, *lines: str) -> None:
+        """Leave right after a reply, before anything else can be asked, if told to."""
+        super().print(*(f"{line}\r" if self.fault == "crlf" else line for line in lines))
+        if self.leaving or self.fault == "greets-and-leaves":
+            os._exit(self.code)
+
     def write_down(self, line: str) -> None:
         if self.log is not None:
             with self.log.open("a") as file:
@@ -92,6 +103,7 @@ class Scripted(UhpEngine):
             raise Refusal("the game is over", "invalidmove")
         if not self.goes_wrong("forget"):
             self.moves.append(move)
+        self.leaving = self.fault == "leaves-after-game" and self.moves == SCRIPT
         return self.game_string()
 
     def bestmove(self, kind: str, value: str) -> Sequence[str]:
@@ -110,6 +122,9 @@ class Scripted(UhpEngine):
                 return ["Let me think.", "xyzzy"]
             if self.fault == "many-digits":
                 return [f"{move};{'9' * 5000};1.5"]
+            if self.fault == "big-scores":
+                return [f"{move};1;{'-' if ply % 4 < 2 else ''}1e305"]
+            self.leaving = self.fault == "answers-and-leaves"
             if self.fault == "no-answer":
                 return []
         if self.scores and (not self.reports or self.report == "True"):
@@ -175,6 +190,8 @@ class Scripted(UhpEngine):
         state = "InProgress" if ply else "NotStarted"
         if self.moves == SCRIPT and self.fault != "lies":
             state = "WhiteWins"
+        if self.goes_wrong("odd-state"):
+            state = "\x1b[31mRed" + "x" * 1000
         if self.goes_wrong("pretends"):
             state = "Adjourned"
         if self.goes_wrong("repetition") or self.goes_wrong("claims"):
@@ -197,6 +214,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--fault", choices=FAULTS, default="")
     parser.add_argument("--at", type=int, default=4, metavar="PLY")
+    parser.add_argument("--code", type=int, default=0, help="the exit code of those that leave")
     parser.add_argument("--moves", help="another script, moves separated by semicolons")
     parser.add_argument("--scores", type=lambda text: text.split(","), default=[])
     parser.add_argument(
