@@ -103,13 +103,13 @@ def test_interrupt_right_after_an_ok_ends_the_engine_and_is_never_kept_for_later
             assert engine.wait(SOON) == 130
 
 
-@pytest.mark.parametrize("pause", [0.01, 0.05])
-def test_interrupt_before_a_command_never_counts_for_it_even_while_loading(pause: float) -> None:
-    for _ in range(5):
+def test_interrupt_before_a_command_never_counts_for_it_even_while_loading() -> None:
+    """The pause is for busy machines: a millisecond will do if the engine's thread gets to run."""
+    for _ in range(8):
         with Engine() as engine:
             time.sleep(0.02)
             engine.interrupt()
-            time.sleep(pause)
+            time.sleep(0.1)
             with contextlib.suppress(BrokenPipeError):
                 engine.send("newgame Base\n")
             assert engine.wait(SOON) == 130

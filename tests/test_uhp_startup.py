@@ -249,7 +249,7 @@ def test_the_process_in_the_background_can_be_turned_off(tmp_path: Path) -> None
         while not any(cache.rglob("*.kernel")) and time.perf_counter() < deadline:
             time.sleep(0.05)
         engine.send("exit\n")
-        engine.wait(SOON)
+        engine.wait()
     assert background_processes(cache) == 0
     assert any(cache.rglob("*.kernel")), "what was compiled is not kept"
 
