@@ -10,8 +10,8 @@ from benchmarks.positions import SIGNATURE_SET
 from benchmarks.timing import median, rounds, say
 
 BANNER_REQUIRED = at_most(0.1)
-MOVE_REQUIRED = at_most(1.0)
-MOVE_GOAL = at_most(0.7)
+MOVE_REQUIRED = at_most(0.5)
+MOVE_GOAL = at_most(0.3)
 TIMES = 15
 QUICK_TIMES = 5
 COLD_TIMES = 5
