@@ -121,7 +121,12 @@ def is_abandoned(run: str) -> bool:
 
 
 def abandon(run: str) -> None:
-    """Break off all games of a tournament in this process: they raise GameAbandoned."""
+    """Break off all games of a tournament in this process: they raise GameAbandoned.
+
+    One that has no name yet has no games.
+    """
+    if not run:
+        return
     with _registry:
         _abandoned.add(run)
         benches = list(_benches)

@@ -18,6 +18,7 @@ from arena import bench, referee
 from arena.adjudication import Adjudicator, read_thought
 from arena.bench import GameAbandoned
 from arena.engine_process import EngineProcess, ShortageError, is_refusal
+from arena.executor import LocalPool
 from arena.game_record import Ending, GameRecord
 from arena.limits import Limit
 from arena.settings import Conditions, DrawRule, EngineSettings, ResignRule
@@ -373,6 +374,13 @@ def test_an_abandoned_tournament_leaves_no_record() -> None:
     bench.abandon("stopped")
     with pytest.raises(GameAbandoned):
         play(GOOD, scripted(name="Other"), run="stopped")
+
+
+def test_a_tournament_that_never_began_stops_no_other() -> None:
+    LocalPool(1).close("")
+    engine = bench.this_threads_bench().engine(GOOD)
+    assert engine.is_usable
+    assert play(GOOD, scripted(name="Other")).ending is Ending.QUEEN_SURROUNDED
 
 
 def test_records_survive_the_journal() -> None:
