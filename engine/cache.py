@@ -59,16 +59,15 @@ def _imported(text: str) -> Iterator[str]:
         yield from (f"{origin}.{name}" for name in re.findall(r"\w+", names))
 
 
-def sources(root: Path = _ROOT) -> list[Path]:
-    """The files that compiled code comes from: those with kernels and all that they import."""
-    modules = _modules(root)
-    texts = {name: path.read_text("utf-8") for name, path in modules.items()}
+def _sources(root: Path) -> dict[str, str]:
+    """What compiled code comes from: the modules with kernels and all that they import."""
+    texts = {name: path.read_text("utf-8") for name, path in _modules(root).items()}
     wanted = [name for name, text in texts.items() if "@kernel(" in text]
     for name in wanted:
         wanted.extend(
             new for new in {*_imported(texts[name])} if new in texts and new not in wanted
         )
-    return sorted(modules[name] for name in wanted)
+    return {name: texts[name] for name in sorted(wanted)}
 
 
 def _compiler_version() -> bytes:
@@ -90,8 +89,8 @@ def folder_name(root: Path = _ROOT) -> str:
     for part in (sys.version, machinecode.processor(), repr(switches)):
         digest.update(part.encode() + b"\0")
     digest.update(_compiler_version())
-    for path in sources(root):
-        digest.update(str(path.relative_to(root)).encode() + b"\0" + path.read_bytes() + b"\0")
+    for name, text in _sources(root).items():
+        digest.update(f"{name}\0{text}\0".encode())
     return f"code-{digest.hexdigest()[:16]}"
 
 

@@ -178,7 +178,7 @@ class Searcher:
         if kind != self._kind:
             self._forget()
             self._kind = kind
-        threads = max(self.threads, 1)
+        threads = self.threads
         while len(self._workers) < threads:
             self._workers.append(new_worker())
         del self._workers[threads:]

@@ -32,6 +32,13 @@ def gone_soon(crowd: Callable[[], list[str]]) -> bool:
     return not crowd()
 
 
+def run_python(code: str) -> subprocess.CompletedProcess[str]:
+    """What a new interpreter makes of some code."""
+    return subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=300
+    )
+
+
 class OwnError(Exception):
     pass
 
@@ -59,13 +66,7 @@ def test_interrupted_searches_leave_no_thread_and_the_next_search_works(
 
 def test_an_exception_injected_at_any_point_leaves_no_thread_and_no_lock() -> None:
     """A signal handler may raise between any two instructions of the code that waits."""
-    finished = subprocess.run(
-        [sys.executable, "-c", RAISED_ANYWHERE],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=200,
-    )
+    finished = run_python(RAISED_ANYWHERE)
     assert finished.returncode == 0, finished.stderr
     searches, raised = map(int, finished.stdout.split())
     assert searches > 100
@@ -146,13 +147,7 @@ print(searcher.search(game, Limits(nodes=1000)).nodes >= 1000)
 @pytest.mark.parametrize("threads", [1, 2])
 def test_interrupts_at_every_moment_do_not_crash_the_interpreter(threads: int) -> None:
     """Also while the threads of an interrupted search are being waited for."""
-    finished = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED_TWICE.format(threads=threads)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=300,
-    )
+    finished = run_python(INTERRUPTED_TWICE.format(threads=threads))
     # Python itself may report an interrupt that came at a moment of its own.
     assert finished.returncode in (0, 1, 130), finished.stderr
     assert finished.returncode or finished.stdout == "True\n"
@@ -241,8 +236,7 @@ def test_a_fork_does_not_wait_for_threads_it_does_not_have() -> None:
         "if child: sys.exit(os.waitpid(child, 0)[1])\n"
         "sys.exit(0)"
     )
-    command = [sys.executable, "-c", code]
-    assert subprocess.run(command, cwd=ROOT, timeout=60).returncode == 0
+    assert run_python(code).returncode == 0
 
 
 AT_EXIT = """
@@ -266,13 +260,7 @@ searcher = Searcher(threads=2, table_mib=1)
 def test_the_interpreter_ends_while_a_search_runs(action: str) -> None:
     started = time.perf_counter()
     for _ in range(5):
-        finished = subprocess.run(
-            [sys.executable, "-c", AT_EXIT.format(action=action)],
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            timeout=60,
-        )
+        finished = run_python(AT_EXIT.format(action=action))
         assert (finished.returncode, finished.stdout) == (0, "")
         assert "Error" not in finished.stderr
     assert time.perf_counter() - started < 50
@@ -298,10 +286,7 @@ print(searcher.table_mib_in_use)
 @pytest.mark.parametrize("strategy", STRATEGIES)
 @pytest.mark.parametrize("wanted", [1024, 60000])
 def test_a_table_that_does_not_fit_is_made_smaller(strategy: str, wanted: int) -> None:
-    code = SHORT_OF_MEMORY.format(strategy=strategy, wanted=wanted)
-    finished = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=120
-    )
+    finished = run_python(SHORT_OF_MEMORY.format(strategy=strategy, wanted=wanted))
     first, done, second = finished.stdout.split() if finished.stdout else ("", finished.stderr, "")
     assert done == "True"
     assert first == second
