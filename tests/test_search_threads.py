@@ -140,7 +140,8 @@ for _ in range(100):
         time.sleep(0.01)
     except KeyboardInterrupt:
         pass
-print(searcher.search(game, Limits(nodes=1000)).nodes >= 1000)
+# The nodes are shared out among the threads, and the first that has done its part ends the search.
+print(searcher.search(game, Limits(nodes=1000)).nodes >= 1000 // {threads})
 """
 
 
