@@ -1,6 +1,6 @@
 import sys
 
-from arena.cli import main
+from arena.command_line.main import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from arena.limits import Limit
+from arena.match.limits import Limit
 
 
 class ArenaError(Exception):

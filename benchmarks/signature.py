@@ -3,9 +3,15 @@
 Every position of a fixed set is searched with one thread from a cleared table to a fixed number of
 nodes. The signature is a checksum of every line on the way: its depth, its score, the nodes it
 took and its moves. It is the same in every run of the same program.
+
+`signature.txt` has the signatures of the program as it is, written by
+
+    python -m benchmarks.signature > benchmarks/signature.txt
 """
 
+import platform
 from collections.abc import Iterator
+from pathlib import Path
 from zlib import crc32
 
 from benchmarks.measure import Measure
@@ -17,6 +23,9 @@ from search import Limits, Line, Searcher
 NODES = {"AlphaBeta": 100_000, "MCTS": 20_000}
 """Nodes a position by strategy."""
 
+RECORD = Path(__file__).with_name("signature.txt")
+SYSTEM_OF_RECORD = ("Linux", "x86_64", "glibc")
+
 TABLE_MIB = 16
 MCTS_LINES = 3
 
@@ -26,6 +35,18 @@ def run(quick: bool) -> Iterator[Measure]:
     for strategy, nodes in NODES.items():
         say(f"signature of {strategy}")
         yield Measure(f"{strategy}, {nodes:,} nodes a position", signature(strategy, nodes))
+
+
+def recorded() -> dict[str, str]:
+    """The signatures on record by strategy, as far as they hold on this machine.
+
+    MCTS takes exponentials from the C library, whose last digit differs between systems.
+    """
+    lines = RECORD.read_text("ascii").splitlines()
+    signatures = dict(line.split(" ", 1) for line in lines)
+    if (platform.system(), platform.machine(), platform.libc_ver()[0]) != SYSTEM_OF_RECORD:
+        del signatures["MCTS"]
+    return signatures
 
 
 def signature(strategy: str, nodes: int) -> str:
@@ -53,3 +74,8 @@ def _lines(searcher: Searcher, game: Game, nodes: int) -> list[Line]:
 def _spelled(line: Line) -> str:
     moves = " ".join(f"{move.piece}{move.to and tuple(move.to)}" for move in line.pv)
     return f"{line.depth} {line.score.value} {line.nodes} {moves}\n"
+
+
+if __name__ == "__main__":
+    for name, nodes in NODES.items():
+        print(name, signature(name, nodes))

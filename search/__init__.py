@@ -9,10 +9,10 @@ print(Searcher().search(Game("Base+MLP"), Limits(seconds=1)).move)
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from search.parts import evaluate_parts
+    from search.evaluation.explain import evaluate_parts
     from search.score import Limits, Line, Result, Score
     from search.searcher import Searcher
-    from search.stop import StopFlag
+    from search.stop_flag import StopFlag
     from search.strategies import STRATEGIES
 
 _HOME_OF = {
@@ -22,8 +22,8 @@ _HOME_OF = {
     "STRATEGIES": "search.strategies",
     "Score": "search.score",
     "Searcher": "search.searcher",
-    "StopFlag": "search.stop",
-    "evaluate_parts": "search.parts",
+    "StopFlag": "search.stop_flag",
+    "evaluate_parts": "search.evaluation.explain",
 }
 
 __all__ = [

@@ -9,9 +9,9 @@ from typing import Any
 from engine.game import Game
 from engine.notation import Move
 from engine.position import unmake
-from search.deepen import NO_LIMIT, is_certain, prepare
+from search.alphabeta.deepening import NO_LIMIT, is_certain, prepare
 from search.score import Limits, Line, Score
-from search.stop import StopFlag
+from search.stop_flag import StopFlag
 from search.table import Table
 from search.threads import Crew
 from search.worker import MAX_HISTORY

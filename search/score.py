@@ -7,7 +7,7 @@ from numbers import Real
 
 from engine.checks import instance, whole_number
 from engine.notation import Move
-from search.alphabeta import MATE
+from search.alphabeta.kernel import MATE
 from search.table import MATE_ZONE
 
 POINTS_PER_DECADE = 400

@@ -10,13 +10,13 @@ from typing import Any
 from engine.checks import instance, whole_number
 from engine.game import Game
 from engine.position import unmake
-from search.alphabeta import list_root_moves, search_root
-from search.lazysmp import AlphaBetaRun
+from search.alphabeta.kernel import list_root_moves, search_root
+from search.alphabeta.lazysmp import AlphaBetaRun
 from search.levels import TOP_LEVEL, choose_line, limits_of_level, lines_of_level
 from search.run import Run
 from search.score import Limits, Line, Result, by_score
 from search.settings import choice, whole
-from search.stop import StopFlag
+from search.stop_flag import StopFlag
 from search.strategies import STRATEGIES
 from search.table import Table
 from search.techniques import ALL_TECHNIQUES
@@ -159,7 +159,7 @@ class Searcher:
         """Compile or load every kernel a search needs."""
         kernels = [list_root_moves, search_root, unmake]
         if self.strategy == "MCTS":
-            from search.mcts import copy_subtree, grow, widen
+            from search.mcts.kernel import copy_subtree, grow, widen
 
             kernels += [grow, copy_subtree, widen]
         for kernel in kernels:
@@ -218,7 +218,7 @@ class Searcher:
         self.table_mib_in_use = size
 
     def _mcts_run(self, game: Game, *arguments: Any) -> Run:
-        from search.treesearch import MctsRun
+        from search.mcts.trees import MctsRun
 
         run = MctsRun(game, *arguments)
         run.grow_in(self._trees)
@@ -231,6 +231,6 @@ class Searcher:
 
 def _new_trees(mebibytes: int, threads: int) -> list[Any]:
     """A tree for each thread, all of them in so much memory. Raises MemoryError."""
-    from search.treesearch import Tree
+    from search.mcts.trees import Tree
 
     return [Tree(mebibytes / threads) for _ in range(threads)]

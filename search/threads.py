@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from search.held_signals import HeldSignals
-from search.stop import StopFlag
+from search.stop_flag import StopFlag
 
 _LONGEST_WAIT = 0.1
 """Seconds between two moments at which Python can run signal handlers, whichever thread the system

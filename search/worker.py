@@ -10,7 +10,7 @@ from engine.intrinsics import load_shared
 from engine.jit import kernel
 from engine.pieces import PIECES
 from engine.position import MAX_MOVES
-from search.features import FEATURES
+from search.evaluation.features import FEATURES
 from search.table import NO_MOVE
 
 MAX_PLY = 96

@@ -8,5 +8,5 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
-if (tests := str(ROOT / "tests")) not in sys.path:
+if (tests := str(ROOT / "tests" / "support")) not in sys.path:
     sys.path.append(tests)

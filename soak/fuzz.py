@@ -21,7 +21,7 @@ from uhp_fuzzer import OPTIONS, Fuzzer
 from engine import GAME_TYPES, Game
 from soak.campaign import Campaign, Outcome
 from soak.referee import UnreadableError, is_plain, read_move, replayed
-from uhp.lines import LONGEST_LINE
+from uhp.stdin import LONGEST_LINE
 
 BATCHES = (1, 2, 5, 10, 40)
 """How many lines are sent at once."""

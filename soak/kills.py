@@ -21,7 +21,7 @@ from typing import ClassVar
 
 from uhp_client import ENGINE, environment
 
-from arena.records import JournalError, is_stillborn, read_journal
+from arena.tournament.journal import JournalError, is_stillborn, read_journal
 from engine.pgn import read_all
 from soak.campaign import Campaign, Outcome
 from soak.oneshot import (

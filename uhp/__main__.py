@@ -32,12 +32,12 @@ def main() -> int:
         return 0
 
     # Before all that takes time: which came first, a command or an interrupt, must be seen.
-    from uhp.lines import Lines
+    from uhp.stdin import Lines
 
     lines = Lines()
     lines.start(output.descriptor, interrupts.descriptor)
 
-    from uhp.process import serve
+    from uhp.main_loop import serve
 
     return serve(output, lines, options)
 

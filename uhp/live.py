@@ -6,7 +6,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from search.stop import StopFlag
+    from search.stop_flag import StopFlag
 
 
 def live(work: Callable[[Callable[[str], None]], str], stop: "StopFlag") -> Iterator[str]:

@@ -19,7 +19,7 @@ from uhp.errors import RefusedError
 from uhp.output import note
 
 if TYPE_CHECKING:
-    from search.stop import StopFlag
+    from search.stop_flag import StopFlag
 
 _SLOW = 1.0
 """Seconds after which a stage says what it is doing."""

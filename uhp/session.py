@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, NamedTuple
 from uhp import help as help_texts
 from uhp.errors import InvalidMoveError, RefusedError, quoted
 from uhp.limits import parse_budget, parse_count
-from uhp.lines import LONGEST_LINE, Line
 from uhp.live import live
 from uhp.loader import Loader
 from uhp.options import AnyOption, BoolOption, EnumOption, IntOption, Options
 from uhp.output import note
 from uhp.saving import parse_file, save
+from uhp.stdin import LONGEST_LINE, Line
 from uhp.thinking import Thinker
 from uhp.version import INFO
 
 if TYPE_CHECKING:
     from engine import Game
-    from search.stop import StopFlag
+    from search.stop_flag import StopFlag
 
 _DEFAULT_PERFT_DEPTH = 4
 _DEEPEST_PERFT = 64
@@ -180,7 +180,7 @@ class Session:
         return self._thinker.evaluate(self._running_game(), request.stop)
 
     def _perft(self, request: Request) -> Iterable[str]:
-        from uhp.counting import perft_lines
+        from uhp.perft import perft_lines
 
         game = self._any_game()
         words = request.words or [str(_DEFAULT_PERFT_DEPTH)]

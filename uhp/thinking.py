@@ -14,7 +14,7 @@ from uhp.output import note
 if TYPE_CHECKING:
     from engine import Game, Move
     from search import Limits, Line, Score, Searcher
-    from search.stop import StopFlag
+    from search.stop_flag import StopFlag
 
 
 class Thinker:

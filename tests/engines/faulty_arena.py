@@ -8,8 +8,8 @@ import sys
 from typing import Any
 from unittest.mock import patch
 
-from arena.cli import main
-from arena.records import Journal
+from arena.command_line.main import main
+from arena.tournament.journal import Journal
 
 
 def plant(fault: str) -> None:

@@ -1,0 +1,1 @@
+"""The arena's command line: from arguments to the exit code."""

@@ -1,0 +1,1 @@
+"""One game between two engine processes: players, clock, referee, record."""

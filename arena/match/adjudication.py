@@ -1,0 +1,102 @@
+"""Scores that engines report, and games decided by them.
+
+UHP has no score report. Engines that show their thinking print lines `move;depth;score` before the
+answer of `bestmove`, some of them only with an option on. The score is in the engine's own unit,
+from the mover's point of view.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple
+
+from arena.match.game_record import BLACK_WINS, DRAWN, WHITE_WINS, Ending, Verdict
+from arena.settings import Conditions, EngineSettings
+
+REPORT_OPTION = "ReportIntermediateBestMoves"
+"""The option of Mzinga and Propolis that makes `bestmove` print such lines."""
+
+_MOST_DIGITS = 9
+
+
+class Thought(NamedTuple):
+    """What a line of `bestmove` says."""
+
+    move: str
+    depth: int | None = None
+    score: float | None = None
+
+
+def read_thought(line: str) -> Thought:
+    """Take a `bestmove` line apart; what is no depth or score is taken for missing.
+
+    >>> read_thought("wA1 bQ/;4;-12.5;wA1 bQ/;bG1 /wQ")
+    Thought(move='wA1 bQ/', depth=4, score=-12.5)
+    """
+    move, *fields = (field.strip() for field in line.split(";"))
+    depth = whole_number(fields[0]) if fields else None
+    score = _score(fields[1]) if len(fields) > 1 else None
+    return Thought(move, depth, score)
+
+
+def whole_number(text: str) -> int | None:
+    """A number an engine printed; None for anything else, also for one that is absurdly long."""
+    return int(text) if text.isdecimal() and len(text) <= _MOST_DIGITS else None
+
+
+def _score(text: str) -> float | None:
+    try:
+        score = float(text.replace("∞", "inf"))
+    except ValueError:
+        return None
+    return None if math.isnan(score) else score
+
+
+def asking_for_scores(settings: EngineSettings) -> EngineSettings:
+    """The settings of an engine whose games may be decided by its scores.
+
+    Who has set the option one way or the other is not overruled.
+    """
+    is_set = any(name.lower() == REPORT_OPTION.lower() for name, _ in settings.options)
+    return settings if is_set else replace(settings, wants_scores=True)
+
+
+class Adjudicator:
+    """Watches the scores of a game and says when it is decided."""
+
+    def __init__(self, conditions: Conditions, names: tuple[str, str]) -> None:
+        self._resign = conditions.resign
+        self._draw = conditions.draw
+        self._names = names
+        self._scores: tuple[list[float | None], list[float | None]] = ([], [])
+
+    def judge(self, color: int, score: float | None, move_number: int) -> Verdict | None:
+        """Take note of the score one side (0 White, 1 Black) reported with its move."""
+        self._scores[color].append(score)
+        return self._resigned(color) or self._agreed(move_number)
+
+    def _resigned(self, color: int) -> Verdict | None:
+        rule = self._resign
+        if rule is None or not self._last(color, rule.move_count, lambda s: s <= -rule.score):
+            return None
+        if rule.two_sided and not self._last(1 - color, rule.move_count, lambda s: s >= rule.score):
+            return None
+        detail = f"{self._names[color]} gave itself {-rule.score:g} or less"
+        result = WHITE_WINS if color else BLACK_WINS
+        return Verdict(result, Ending.RESIGN, f"{detail} for {rule.move_count} moves")
+
+    def _agreed(self, move_number: int) -> Verdict | None:
+        rule = self._draw
+        if rule is None or move_number < rule.move_number:
+            return None
+        if all(
+            self._last(side, rule.move_count, lambda s: abs(s) <= rule.score) for side in (0, 1)
+        ):
+            detail = f"both within {rule.score:g} of zero for {rule.move_count} moves"
+            return Verdict(DRAWN, Ending.DRAW, detail)
+        return None
+
+    def _last(self, color: int, count: int, test: Callable[[float], bool]) -> bool:
+        """Whether the last so many scores of a side are known and all pass a test."""
+        last = self._scores[color][-count:]
+        return len(last) == count and all(score is not None and test(score) for score in last)

@@ -1,0 +1,386 @@
+"""A UHP engine as a process: commands out, replies in, and nothing waits for ever."""
+
+import errno
+import math
+import os
+import re
+import secrets
+import select
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from types import TracebackType
+from typing import IO, NamedTuple, Self, cast
+
+from arena.match.adjudication import REPORT_OPTION
+from arena.match.descendants import end_family, end_group, marked_environment
+from arena.match.game_record import Ending
+from arena.match.guardian import GUARDIAN
+from arena.match.line_buffer import LineBuffer
+from arena.output.plain_text import plain
+from arena.settings import ArenaError, EngineSettings
+
+MOST_REPLY_BYTES = 1 << 20
+MOST_STDERR_BYTES = 1 << 14
+MOST_ID_LETTERS = 80
+EXIT_SECONDS = 2.0
+"""How long an engine may take to leave after `exit`."""
+
+LAST_WORDS_SECONDS = 0.5
+"""How long to go on reading the stderr of an engine that is going down."""
+
+EXIT_CHECK_SECONDS = 0.1
+"""How often to see whether the engine is still there: a child of its may hold its pipes open."""
+
+STDERR_REST_SECONDS = 0.02
+"""The pause after each look at stderr. An engine that floods it has to wait, and burns no core."""
+
+_CHUNK = 1 << 16
+_REFUSAL = re.compile(r"(?:err(?!\S)|invalidmove)", re.IGNORECASE)
+_QUOTED_LINES = 5
+_LEAST_OPTION_FIELDS = 3
+
+
+_OUT_OF_RESOURCES = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN)
+
+
+class ShortageError(ArenaError):
+    """The machine has no room for another process, which is no engine's fault."""
+
+    exit_code = 6
+
+
+class EngineFailure(Exception):  # noqa: N818 -- the engine failed, not the arena
+    """An engine broke off or broke the protocol; `ending` says in which way."""
+
+    def __init__(self, ending: Ending, message: str, stderr: str = "") -> None:
+        super().__init__(message)
+        self.ending = ending
+        self.message = message
+        self.stderr = stderr
+
+    def __reduce__(self) -> tuple[type, tuple[Ending, str, str]]:
+        return type(self), (self.ending, self.message, self.stderr)
+
+
+class Reply(NamedTuple):
+    """The lines an engine answered, without the `ok`, and the seconds it took."""
+
+    lines: list[str]
+    seconds: float
+
+
+def is_refusal(lines: list[str]) -> bool:
+    """Whether an engine answered `err` or `invalidmove`."""
+    return any(_REFUSAL.match(line) for line in lines)
+
+
+def quoted(lines: list[str]) -> str:
+    """A reply fit for a one-line message."""
+    shown = " | ".join(line[:100] for line in lines[:_QUOTED_LINES])
+    return f"'{shown}'{' ...' if len(lines) > _QUOTED_LINES else ''}" if lines else "nothing"
+
+
+def _text(output: bytes) -> str:
+    """What an engine wrote, fit to be shown; lines may end as they do on Windows."""
+    return plain(output.decode(errors="replace").replace("\r\n", "\n").strip())
+
+
+def _signal_name(number: int) -> str:
+    """The name of a signal; those for real-time use have none."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
+
+
+def _same_value(one: str, other: str) -> bool:
+    """Whether two option values are equal but for case or the way a number is written."""
+    if one.strip().lower() == other.strip().lower():
+        return True
+    try:
+        return float(one) == float(other)
+    except ValueError:
+        return False
+
+
+class EngineProcess:
+    """A running engine. The constructor returns when the banner has been read.
+
+    The process has a session of its own, and what it starts goes down with it. An engine is that
+    one process: when it has ended, no child of its can speak for it.
+    """
+
+    def __init__(self, settings: EngineSettings) -> None:
+        self.settings = settings
+        self.id = ""
+        self.capabilities: tuple[str, ...] = ()
+        self._output = LineBuffer()
+        self._stderr = b""
+        self._stderr_rests_until = 0.0
+        self._open = True
+        self._mark = secrets.token_hex(8)
+        try:
+            self._process = subprocess.Popen(
+                settings.command,
+                cwd=settings.directory,
+                env=marked_environment(self._mark),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+                bufsize=0,
+            )
+        except (OSError, ValueError) as error:
+            if isinstance(error, OSError) and error.errno in _OUT_OF_RESOURCES:
+                raise ShortageError(f"no room for another engine: {error}") from error
+            raise EngineFailure(Ending.START, f"cannot be started: {error}") from error
+        GUARDIAN.watch(self._process.pid, self._mark)
+        self._stdin = cast(IO[bytes], self._process.stdin)
+        self._stdout = cast(IO[bytes], self._process.stdout)
+        self._errors = cast(IO[bytes], self._process.stderr)
+        self._flowing = [self._stdout, self._errors]
+        for pipe in self._flowing:
+            os.set_blocking(pipe.fileno(), False)
+        try:
+            self._read_banner()
+        except BaseException:
+            self.kill()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        tb: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @property
+    def stderr(self) -> str:
+        """The last of what the engine wrote to its standard error."""
+        return _text(self._stderr)
+
+    @property
+    def pid(self) -> int:
+        """The process, which is also the leader of its group."""
+        return self._process.pid
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether commands can be sent."""
+        return self._open
+
+    @property
+    def has_left(self) -> bool:
+        """Whether the engine has ended by itself with exit code 0, as seen by a failed command."""
+        return not self._open and self._process.returncode == 0
+
+    def command(self, text: str, seconds: float) -> Reply:
+        """Send a line and read the reply up to its `ok`.
+
+        Raises EngineFailure, after which the process is gone, if the engine ends, takes longer,
+        or has printed something it was not asked for.
+        """
+        try:
+            self._refuse_unasked_output(text)
+            start = time.monotonic()
+            self._stdin.write(text.encode() + b"\n")
+            lines = list(self._lines_until_ok(start + seconds, f"'{text}'", seconds))
+            return Reply(lines, time.monotonic() - start)
+        except OSError as error:
+            raise self._ended(f"'{text}'") from error
+        except EngineFailure:
+            self.kill()
+            raise
+
+    def configure(self) -> None:
+        """Set the engine's options. Raises EngineFailure if one is unknown or not taken over."""
+        for name, value in self.settings.options:
+            lines, _ = self.command(f"options set {name} {value}", self.settings.reply)
+            fields = lines[-1].split(";") if lines else []
+            if is_refusal(lines) or len(fields) < _LEAST_OPTION_FIELDS:
+                message = f"answered {quoted(lines)} to 'options set {name} {value}'"
+            elif not _same_value(fields[2], value):
+                message = f"keeps option {name} at {fields[2]} when told {value}"
+            else:
+                continue
+            raise self._refused(message)
+        if self.settings.wants_scores:
+            for name in self._option_names():
+                if name.lower() == REPORT_OPTION.lower():
+                    self.command(f"options set {name} True", self.settings.reply)
+
+    def _option_names(self) -> list[str]:
+        known, _ = self.command("options", self.settings.reply)
+        return [line.split(";")[0].strip() for line in known]
+
+    def _refused(self, message: str) -> EngineFailure:
+        listing = ", ".join(self._option_names()) or "none"
+        self.close()
+        return self.fail(Ending.START, f"{message}; its options are: {listing}")
+
+    def fail(self, ending: Ending, message: str) -> EngineFailure:
+        """The failure to raise when a reply makes no sense."""
+        return EngineFailure(ending, message, self.stderr)
+
+    def close(self) -> None:
+        """Ask the engine to leave; see that it does."""
+        if not self._open:
+            return
+        with suppress(OSError):
+            self._stdin.write(b"exit\n")
+            self._stdin.close()
+            deadline = time.monotonic() + EXIT_SECONDS
+            while not self._has_exited() and time.monotonic() < deadline:
+                self._pump(0.01)
+        self.kill()
+
+    def interrupt(self) -> None:
+        """Kill the process from another thread; whoever waits for a reply sees it end."""
+        if self._open:
+            end_group(self._process.pid)
+
+    def kill(self) -> None:
+        """End the process and everything it started."""
+        if not self._open:
+            return
+        self._open = False
+        end_family(self._process.pid, self._mark)
+        self._process.wait()
+        GUARDIAN.forget(self._process.pid, self._mark)
+        for pipe in (self._stdin, self._stdout, self._errors):
+            with suppress(OSError):
+                pipe.close()
+
+    def _read_banner(self) -> None:
+        seconds = self.settings.startup
+        deadline = time.monotonic() + seconds
+        lines = list(self._lines_until_ok(deadline, "its banner", seconds))
+        if is_refusal(lines) or not any(line.startswith("id ") for line in lines):
+            raise self.fail(Ending.PROTOCOL, f"printed {quoted(lines)} instead of a banner")
+        first = next(index for index, line in enumerate(lines) if line.startswith("id "))
+        self.id = lines[first][3:].strip()[:MOST_ID_LETTERS].strip()
+        if len(lines) > first + 1:
+            self.capabilities = tuple(flag.strip() for flag in lines[first + 1].split(";"))
+
+    def _lines_until_ok(self, deadline: float, what: str, seconds: float) -> Iterator[str]:
+        """The lines of a reply as they come; blank lines are not a part of it."""
+        size = 0
+        seen: list[str] = []
+        while True:
+            while size <= MOST_REPLY_BYTES and (line := self._output.line()) is not None:
+                size += len(line) + 1
+                text = _text(line)
+                if text == "ok":
+                    return
+                if text:
+                    seen.append(text)
+                    yield text
+            if size + len(self._output) > MOST_REPLY_BYTES:
+                raise self.fail(Ending.PROTOCOL, f"printed a megabyte for {what} without 'ok'")
+            remaining = deadline - time.monotonic()
+            if remaining <= 0:
+                if self._has_exited():
+                    raise self._ended(what)
+                begun = _text(self._output.take())
+                got = seen + [begun] * bool(begun)
+                after = f"; it printed {quoted(got)}" if got else ""
+                message = f"no 'ok' within {seconds:g} s for {what}{after}"
+                raise self.fail(Ending.HANG, message)
+            before = len(self._output)
+            if not self._pump(min(remaining, EXIT_CHECK_SECONDS)):
+                raise self._ended(what)
+            if self._has_exited():
+                # All it wrote is in the pipe by now; what comes later is somebody else's.
+                self._pump(0)
+                if len(self._output) == before:
+                    raise self._ended(what)
+                deadline = min(deadline, time.monotonic() + LAST_WORDS_SECONDS)
+
+    def _pump(self, seconds: float) -> bool:
+        """Read what there is, waiting at most that long; False if the output has ended."""
+        rest = self._stderr_rests_until - time.monotonic()
+        awaited = [self._stdout] if rest > 0 else [self._stdout, self._errors]
+        if rest > 0:
+            seconds = min(seconds, rest)
+        for pipe in self._ready([pipe for pipe in awaited if pipe in self._flowing], seconds):
+            self._read(pipe)
+        return self._stdout in self._flowing
+
+    def _ready(self, pipes: list[IO[bytes]], seconds: float) -> list[IO[bytes]]:
+        """Those of the pipes that have something to read or have ended, after at most so long."""
+        poll = select.poll()
+        for pipe in pipes:
+            poll.register(pipe, select.POLLIN)
+        ready = {descriptor for descriptor, _ in poll.poll(math.ceil(1000 * max(0.0, seconds)))}
+        return [pipe for pipe in pipes if pipe.fileno() in ready]
+
+    def _read(self, pipe: IO[bytes]) -> None:
+        """Take a piece from a pipe that has one."""
+        with suppress(BlockingIOError):
+            data = os.read(pipe.fileno(), _CHUNK)
+            if not data:
+                self._flowing.remove(pipe)
+            if pipe is self._stdout:
+                self._output.feed(data)
+            else:
+                self._stderr = (self._stderr + data)[-MOST_STDERR_BYTES:]
+                self._stderr_rests_until = time.monotonic() + STDERR_REST_SECONDS
+
+    def _refuse_unasked_output(self, command: str) -> None:
+        if not self._open:
+            raise self.fail(Ending.CRASH, f"is gone before '{command}'")
+        while self._stdout in self._flowing and len(self._output) <= MOST_REPLY_BYTES:
+            if not self._ready([self._stdout], 0):
+                break
+            self._read(self._stdout)
+        # The end may have been read along with the reply before.
+        if self._stdout not in self._flowing:
+            raise self._ended(f"'{command}'")
+        is_flood = len(self._output) > MOST_REPLY_BYTES
+        output = self._output.take()
+        if output.strip():
+            lines = _text(output).split("\n")
+            raise self.fail(Ending.PROTOCOL, f"printed {quoted(lines)} unasked, before '{command}'")
+        if is_flood:
+            raise self.fail(Ending.PROTOCOL, f"printed a megabyte of blanks before '{command}'")
+
+    def _ended(self, what: str) -> EngineFailure:
+        """The failure of an engine whose output has ended, with its last words."""
+        deadline = time.monotonic() + LAST_WORDS_SECONDS
+        while time.monotonic() < deadline:
+            if self._has_exited():
+                deadline = min(deadline, time.monotonic() + 0.05)
+                if not self._flowing:
+                    break
+            if self._flowing:
+                self._pump(0.01)
+            else:
+                # All pipes are closed a moment before the system knows the exit code.
+                time.sleep(0.01)
+        exited = self._has_exited()
+        self.kill()
+        code = self._process.returncode
+        if not exited:
+            how = "closed its output"
+        elif code < 0:
+            how = f"was killed by {_signal_name(-code)}"
+        else:
+            how = f"ended with exit code {code}"
+        return self.fail(Ending.CRASH, f"{how} during {what}")
+
+    def _has_exited(self) -> bool:
+        """Whether the process has ended; it is left to `kill` to wait for it."""
+        if not hasattr(os, "waitid"):
+            return self._process.poll() is not None
+        try:
+            flags = os.WEXITED | os.WNOHANG | os.WNOWAIT
+            return os.waitid(os.P_PID, self._process.pid, flags) is not None
+        except ChildProcessError:
+            return True

@@ -1,0 +1,315 @@
+"""One game: the rules engine checks every move, and whoever fails loses."""
+
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from arena.match.adjudication import Adjudicator, Thought, read_thought
+from arena.match.engine_process import EngineFailure, EngineProcess, is_refusal, quoted
+from arena.match.engine_slots import Bench, GameAbandoned, is_abandoned, this_threads_bench
+from arena.match.game_record import (
+    BLACK_WINS,
+    DRAWN,
+    WHITE_WINS,
+    Ending,
+    GameRecord,
+    MoveRecord,
+    Verdict,
+)
+from arena.match.limits import Clock
+from arena.match.repetition import PlainRepetition
+from arena.settings import Conditions, EngineSettings
+from engine import Color, Game, GameState, HiveError, Move, MoveParseError
+from engine.notation import parse_spelling
+
+LATE_GRACE = 2.0
+"""Seconds to wait for a move that is late already, to tell a slow engine from a hung one."""
+
+_SHORTEST_GAME_STRING = 3
+_RESULTS = {
+    GameState.WHITE_WINS: WHITE_WINS,
+    GameState.BLACK_WINS: BLACK_WINS,
+    GameState.DRAW: DRAWN,
+}
+_STDERR_KEPT = 2000
+
+
+@dataclass(frozen=True)
+class GameTask:
+    """A game to be played, complete in itself: it may be sent to another machine."""
+
+    run: str
+    number: int
+    white: EngineSettings
+    black: EngineSettings
+    game_type: str
+    opening: tuple[str, ...]
+    conditions: Conditions
+
+    @property
+    def players(self) -> tuple[EngineSettings, EngineSettings]:
+        """White's engine and Black's."""
+        return self.white, self.black
+
+
+def play_game(task: GameTask) -> GameRecord:
+    """Play a game in this thread. Whatever the engines do, there is a record of it.
+
+    Raises GameAbandoned if the tournament is stopped meanwhile.
+    """
+    bench = this_threads_bench()
+    bench.seat(task.run, task.players)
+    try:
+        if is_abandoned(task.run):
+            raise GameAbandoned
+        return _Play(task, bench).record()
+    finally:
+        bench.rest()
+
+
+class _ForfeitError(Exception):
+    """A side has lost by its own fault."""
+
+    def __init__(self, color: Color, failure: EngineFailure) -> None:
+        super().__init__(failure.message)
+        self.color = color
+        self.failure = failure
+
+
+class _DrawClaimedError(Exception):
+    """An engine has rightly ended the game as a draw; `verdict` says so."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__(verdict.detail)
+        self.verdict = verdict
+
+
+class _Play:
+    """A game in progress."""
+
+    def __init__(self, task: GameTask, bench: Bench) -> None:
+        self.task = task
+        self.bench = bench
+        self.game = Game(task.game_type, repetition_draw=task.conditions.repetition)
+        self.clocks = [Clock(side.limit, side.whole_seconds) for side in task.players]
+        self.adjudicator = Adjudicator(task.conditions, (task.white.name, task.black.name))
+        self.moves: list[MoveRecord] = []
+        self.engines: dict[Color, EngineProcess] = {}
+        self.notes: dict[Color, str] = {}
+        self.kept: set[Color] = set()
+        self.departures: list[str] = []
+        self.disagreements: dict[Color, str] = {}
+        self.echoes: dict[Color, list[str]] = {}
+        self.repetition = PlainRepetition()
+
+    def record(self) -> GameRecord:
+        """Play the game to its end."""
+        started, start = datetime.now(UTC), time.monotonic()
+        try:
+            verdict = self._play()
+        except _ForfeitError as forfeit:
+            if is_abandoned(self.task.run):
+                raise GameAbandoned from None
+            verdict = self._forfeited(forfeit)
+        except _DrawClaimedError as claim:
+            verdict = claim.verdict
+        return GameRecord(
+            number=self.task.number,
+            white=self.task.white.name,
+            black=self.task.black.name,
+            game_type=self.task.game_type,
+            moves=tuple(self.moves),
+            result=verdict.result,
+            ending=verdict.ending,
+            detail=verdict.detail,
+            limits=(str(self.task.white.limit), str(self.task.black.limit)),
+            notes=(*self.departures, *self.notes.values()),
+            disagreements=tuple(self.disagreements.values()),
+            stderr=verdict.stderr[-_STDERR_KEPT:],
+            started=started.isoformat(timespec="seconds"),
+            seconds=round(time.monotonic() - start, 3),
+        )
+
+    def _play(self) -> Verdict:
+        for color in Color:
+            if self.bench.keeps(self.task.players[color]):
+                self.kept.add(color)
+            self._seat(color)
+        for color in Color:
+            self._begin(color)
+        for text in self.task.opening:
+            self._make(self.game.parse_move(text), MoveRecord(text))
+        while not self.game.is_over:
+            if self.game.ply >= self.task.conditions.max_plies:
+                return Verdict(DRAWN, Ending.PLY_LIMIT, f"{self.game.ply} plies")
+            color, number = self.game.turn, self.game.turn_number
+            move, record = self._choose(color)
+            self._make(move, record)
+            verdict = self.adjudicator.judge(color, record.score, number)
+            if verdict is not None and not self.game.is_over:
+                return verdict
+        return self._verdict_of_rules()
+
+    def _seat(self, color: Color) -> None:
+        """See that an engine is there."""
+        try:
+            self.engines[color] = self.bench.engine(self.task.players[color])
+        except EngineFailure as failure:
+            raise _ForfeitError(color, failure) from None
+
+    def _begin(self, color: Color) -> None:
+        """Ask for a new game; an engine that left in peace after the last one is started anew."""
+        command = f"newgame {self.task.game_type}"
+        try:
+            self._ask_for_state(color, command)
+        except _ForfeitError:
+            if color not in self.kept or not self.engines[color].has_left:
+                raise
+            self._seat(color)
+            settings = self.task.players[color]
+            if self.bench.learns_to_leave(settings):
+                self.departures.append(f"{settings.name} had left after a game; started anew")
+            self._ask_for_state(color, command)
+
+    def _verdict_of_rules(self) -> Verdict:
+        state = self.game.state
+        if state is not GameState.DRAW:
+            loser = Color.BLACK if state is GameState.WHITE_WINS else Color.WHITE
+            detail = f"{loser}'s queen is surrounded"
+            return Verdict(_RESULTS[state], Ending.QUEEN_SURROUNDED, detail)
+        if self._is_repetition():
+            return Verdict(DRAWN, Ending.REPETITION, "the position occurred for the third time")
+        return Verdict(DRAWN, Ending.BOTH_SURROUNDED, "both queens are surrounded")
+
+    def _is_repetition(self) -> bool:
+        """Whether the draw on the board would be none without the rule of repetition."""
+        plain = Game.from_string(self.game.game_string, repetition_draw=False)
+        return self.game.state is GameState.DRAW and not plain.is_over
+
+    def _choose(self, color: Color) -> tuple[Move, MoveRecord]:
+        """Ask an engine for its move; it forfeits unless the move is legal and in time."""
+        settings, clock = self.task.players[color], self.clocks[color]
+        command, allowed = clock.command(), clock.allowed()
+        patience = settings.patience
+        if allowed is not None:
+            patience = allowed + settings.margin + LATE_GRACE
+        lines, seconds = self._ask(color, command, patience)
+        if allowed is not None and seconds > allowed + settings.margin:
+            ending = Ending.FLAG if clock.limit.clock is not None else Ending.LATE
+            raise self._forfeit(
+                color, ending, f"took {seconds:.2f} s for '{command}', {allowed:.2f} s allowed"
+            )
+        clock.spend(seconds)
+        thought = self._read_answer(color, command, lines)
+        try:
+            move = self.game.parse_move(thought.move)
+        except HiveError as error:
+            raise self._forfeit(
+                color, Ending.ILLEGAL_MOVE, f"answered '{thought.move}': {error}"
+            ) from None
+        text = self.game.move_string(move)
+        return move, MoveRecord(text, round(seconds, 3), thought.depth, thought.score)
+
+    def _read_answer(self, color: Color, command: str, lines: list[str]) -> Thought:
+        """The last line is the answer; depth and score are from the last line that has them."""
+        if is_refusal(lines) or not lines:
+            raise self._forfeit(color, Ending.PROTOCOL, f"answered {quoted(lines)} to '{command}'")
+        thoughts = [read_thought(line) for line in lines]
+        for line, thought in zip(lines, thoughts, strict=True):
+            try:
+                parse_spelling(thought.move)
+            except MoveParseError:
+                raise self._forfeit(
+                    color, Ending.PROTOCOL, f"answered {quoted([line])}, which is not a move"
+                ) from None
+        told = next((t for t in reversed(thoughts) if t.score is not None), thoughts[-1])
+        return Thought(thoughts[-1].move, told.depth, told.score)
+
+    def _make(self, move: Move, record: MoveRecord) -> None:
+        """Play a checked move and tell both engines, the mover first."""
+        mover = self.game.turn
+        text = self.game.move_string(move)
+        self.game.play(text)
+        self.repetition.add(self.game)
+        self.moves.append(record)
+        for color in (mover, mover.other):
+            self._ask_for_state(color, f"play {text}")
+
+    def _ask_for_state(self, color: Color, command: str) -> None:
+        """Send `newgame` or `play` and compare the GameString that comes back."""
+        lines, _ = self._ask(color, command, self.task.players[color].reply)
+        if is_refusal(lines):
+            refused = command.startswith("play")
+            ending = Ending.REFUSED_MOVE if refused else Ending.PROTOCOL
+            raise self._forfeit(color, ending, f"answered {quoted(lines)} to '{command}'")
+        fields = lines[-1].split(";") if lines else []
+        expected = (self.game.game_type, self.game.turn_string)
+        if (
+            len(fields) < _SHORTEST_GAME_STRING
+            or (fields[0], fields[2]) != expected
+            or len(fields) - _SHORTEST_GAME_STRING != self.game.ply
+        ):
+            raise self._forfeit(color, Ending.PROTOCOL, f"answered {quoted(lines)} to '{command}'")
+        moves = [field.strip() for field in fields[_SHORTEST_GAME_STRING:]]
+        if not self._is_this_game(color, moves):
+            message = f"answered another game to '{command}', its last move '{moves[-1][:100]}'"
+            raise self._forfeit(color, Ending.PROTOCOL, message)
+        self._compare_state(color, fields[1])
+
+    def _is_this_game(self, color: Color, moves: list[str]) -> bool:
+        """Whether moves an engine listed are those of the game, however they are spelled.
+
+        What it listed before is known to be right, so that as a rule only the last is looked at.
+        """
+        before, self.echoes[color] = self.echoes.get(color, []), moves
+        own = self.game.move_strings
+        known = len(moves) - 1 if moves[:-1] == before else 0
+        if tuple(moves[known:]) == own[known:]:
+            return True
+        replay = Game(self.game.game_type)
+        try:
+            for ply, text in enumerate(moves):
+                if ply >= known and replay.parse_move(text) != self.game.history[ply]:
+                    return False
+                replay.play(own[ply])
+        except HiveError:
+            return False
+        return True
+
+    def _compare_state(self, color: Color, said: str) -> None:
+        """Note where the engine's idea of the state first differs; the referee's counts.
+
+        Raises _DrawClaimedError if the engine sees a draw by repetition and may.
+        """
+        state = self.game.state
+        name = self.task.players[color].name
+        claims_draw = said == GameState.DRAW and state is GameState.IN_PROGRESS
+        if claims_draw and self.task.conditions.repetition and self.repetition.is_draw:
+            detail = f"{name} claims the third repetition, the stunned piece left aside"
+            raise _DrawClaimedError(Verdict(DRAWN, Ending.CLAIM, detail))
+        if said == state or color in self.disagreements or color in self.notes:
+            return
+        remark = f"{name} says {said[:100]} at {self.game.turn_string}, the referee {state}"
+        if claims_draw or said not in set(GameState) or self._is_repetition():
+            self.notes[color] = remark
+        else:
+            self.disagreements[color] = remark
+
+    def _ask(self, color: Color, command: str, seconds: float) -> tuple[list[str], float]:
+        try:
+            return self.engines[color].command(command, seconds)
+        except EngineFailure as failure:
+            raise _ForfeitError(color, failure) from None
+
+    def _forfeit(self, color: Color, ending: Ending, message: str) -> _ForfeitError:
+        """The error to raise for a fault that leaves the engine running."""
+        return _ForfeitError(color, self.engines[color].fail(ending, message))
+
+    def _forfeited(self, forfeit: _ForfeitError) -> Verdict:
+        """The engine that failed loses, and starts anew in the next game."""
+        color, failure = forfeit.color, forfeit.failure
+        if color in self.engines:
+            self.engines[color].close()
+        result = BLACK_WINS if color is Color.WHITE else WHITE_WINS
+        detail = f"{self.task.players[color].name} {failure.message}"
+        return Verdict(result, failure.ending, detail, failure.stderr)

@@ -1,0 +1,127 @@
+"""Games as PGN, with limits, times and scores. The file is a view of the journal."""
+
+import os
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from arena.match.game_record import BLACK_WINS, DRAWN, WHITE_WINS, GameRecord, MoveRecord
+from arena.output.files import check_regular, copy_beside
+from arena.settings import ArenaError
+from engine import Game
+from engine.pgn import write_pgn
+
+_FREE_TAGS = re.compile(r"^\[(?:Event|Site) .*\n?", re.MULTILINE)
+"""Tags that may change when a tournament is gone on with."""
+
+_STATES = {WHITE_WINS: "WhiteWins", BLACK_WINS: "BlackWins", DRAWN: "Draw"}
+
+
+def pgn_of(record: GameRecord, event: str, site: str) -> str:
+    """One game; every move an engine made has a comment such as `+1.5/6 0.98s`."""
+    game = Game(record.game_type)
+    for move in record.moves:
+        game.play(move.text)
+    tags = {
+        "Date": record.started[:10].replace("-", "."),
+        "Event": event,
+        "Site": site,
+        "Round": f"{record.pair + 1}.{2 - record.number % 2}",
+        "White": record.white,
+        "Black": record.black,
+        "WhiteLimit": record.limits[0],
+        "BlackLimit": record.limits[1],
+        "Opening": f"{_opening_plies(record)} plies",
+        "Termination": record.ending.value,
+    }
+    comments = {
+        ply: comment
+        for ply, move in enumerate(record.moves, start=1)
+        if (comment := _comment(move))
+    }
+    last = len(record.moves)
+    ending = [comments[last]] if last in comments else []
+    if record.detail:
+        ending.append(record.detail)
+    remarks = (*record.disagreements, *record.notes)
+    comments[last] = "\n".join((*ending, *remarks))
+    return write_pgn(game, tags, comments=comments, result=_STATES[record.result])
+
+
+def _opening_plies(record: GameRecord) -> int:
+    return sum(move.seconds is None for move in record.moves)
+
+
+def _comment(move: MoveRecord) -> str:
+    if move.seconds is None:
+        return ""
+    parts = []
+    if move.score is not None:
+        depth = "" if move.depth is None else f"/{move.depth}"
+        parts.append(f"{move.score:+g}{depth}")
+    return " ".join([*parts, f"{move.seconds:.3f}s"])
+
+
+def _is_view(path: Path, games: list[str]) -> bool:
+    """Whether a file has nothing but the first of these games and perhaps a torn one."""
+    rest = _FREE_TAGS.sub("", path.read_text(encoding="utf-8", errors="replace"))
+    texts = [_FREE_TAGS.sub("", game) for game in games]
+    whole = 0
+    while whole < len(texts) and rest.startswith(texts[whole]):
+        rest = rest.removeprefix(texts[whole])
+        whole += 1
+    if not rest or (whole < len(texts) and texts[whole].startswith(rest)):
+        return True
+    return whole > 0 and rest.startswith("[") and "\n\n" not in rest
+
+
+def _begins_with(path: Path, games: list[str]) -> bool:
+    """Whether a file begins with all of these games."""
+    text = _FREE_TAGS.sub("", path.read_text(encoding="utf-8", errors="replace"))
+    return text.startswith(_FREE_TAGS.sub("", "".join(games)))
+
+
+class PgnFile:
+    """The PGN file of a tournament."""
+
+    def __init__(
+        self,
+        path: Path,
+        event: str,
+        site: str,
+        records: Iterable[GameRecord],
+        *,
+        may_hold_more: bool = False,
+    ) -> None:
+        """Write the games there are, in one stroke.
+
+        Raises ArenaError if that cannot be done, or if the file holds anything but these games.
+        With `may_hold_more` it may go on after them; then it is kept under another name.
+        """
+        self.kept_as: Path | None = None
+        self._path = Path(os.path.realpath(path))
+        self._event, self._site = event, site
+        games = [self._text(record) for record in records]
+        fresh = self._path.with_name(f"{self._path.name}.{os.getpid()}.new")
+        try:
+            check_regular(path)
+            if self._path.exists() and not _is_view(self._path, games):
+                if not (may_hold_more and _begins_with(self._path, games)):
+                    raise ArenaError(f"{path} has other games: choose another -pgnout")
+                self.kept_as = copy_beside(self._path)
+            with fresh.open("x", encoding="utf-8") as file:
+                file.write("".join(games))
+            os.replace(fresh, self._path)
+        except OSError as error:
+            raise ArenaError(f"cannot write the games: {error}") from None
+
+    def append(self, record: GameRecord) -> None:
+        """Add a game."""
+        try:
+            with self._path.open("a", encoding="utf-8") as file:
+                file.write(self._text(record))
+        except OSError as error:
+            raise ArenaError(f"cannot write the games: {error}") from None
+
+    def _text(self, record: GameRecord) -> str:
+        return pgn_of(record, self._event, self._site) + "\n"

@@ -1,0 +1,140 @@
+"""What is seen while a tournament runs: finished games and a line of progress."""
+
+import shutil
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import TextIO
+
+from arena.match.game_record import GameRecord
+from arena.output.plain_text import counted
+from arena.output.report import estimate_text
+from arena.statistics.elo import estimate
+from arena.statistics.sprt import log_likelihood_ratio, wald_bounds
+from arena.tournament.tournament import Tournament
+
+SECONDS_BETWEEN_LINES = 10.0
+"""On a terminal the line is redrawn all the time; elsewhere there is one as often as this."""
+
+
+class Progress:
+    """Writes to a stream, normally standard error."""
+
+    def __init__(self, tournament: Tournament, stream: TextIO) -> None:
+        self._tournament = tournament
+        self._stream = stream
+        self._redraws = stream.isatty()
+        self._before = len(tournament.results.records)
+        self._start = time.monotonic()
+        self._last_line = self._start
+        self._width = 0
+        self._score_rules = tournament.settings.conditions.score_rules
+        self._heard: set[str] = set()
+        for record in tournament.results.records:
+            self._heard |= {name for name in record.players if record.reports_scores(name)}
+
+    def begin(self, journal: Path, capacity: int) -> None:
+        """Say what is about to happen."""
+        finished = {record.number for record in self._tournament.results.records}
+        games = range(1, self._tournament.schedule.games + 1)
+        missing = sum(number not in finished for number in games)
+        self.tell(f"{counted(missing, 'game')} to play, {capacity} at a time; journal {journal}")
+
+    def tell(self, text: str) -> None:
+        """Say something in a line of its own."""
+        self._wipe()
+        self._write(f"{text}\n")
+
+    def game_over(self, record: GameRecord) -> None:
+        """Report a finished game."""
+        players = f"{record.white} - {record.black}"
+        text = f"game {record.number} {players} {record.game_type}: {record.result}"
+        why = f"{record.ending}: {record.detail}" if record.ending.is_fault else record.detail
+        lines = [f"{text} ({why})"]
+        lines += [f"  warning: {remark}" for remark in record.disagreements]
+        if record.ending.is_fault:
+            lines += [f"  stderr: {line}" for line in record.stderr.splitlines()[-5:]]
+        if self._score_rules:
+            lines += self._missing_scores(record)
+        self._wipe()
+        self._write("".join(f"{line}\n" for line in lines))
+
+    def _missing_scores(self, record: GameRecord) -> list[str]:
+        """A warning for each engine of which nothing was heard in its first game."""
+        warnings = []
+        for name in record.players:
+            reports = record.reports_scores(name)
+            if reports is not None and name not in self._heard:
+                self._heard.add(name)
+                if not reports:
+                    text = f"{name} reports no scores for {self._score_rules} to go by"
+                    warnings.append(f"  warning: {text}")
+        return warnings
+
+    def beat(self) -> None:
+        """Show how things stand, if it is time to."""
+        now = time.monotonic()
+        if self._redraws:
+            text = self.line()[: shutil.get_terminal_size().columns - 1]
+            self._write("\r" + text.ljust(self._width))
+            self._width = len(text)
+        elif now - self._last_line >= SECONDS_BETWEEN_LINES:
+            self._last_line = now
+            self._write(self.line() + "\n")
+
+    def finish(self) -> None:
+        """Leave the terminal in order."""
+        self._wipe()
+
+    def line(self) -> str:
+        """Score, Elo, games a minute and time left."""
+        done = len(self._tournament.results.records)
+        minutes = (time.monotonic() - self._start) / 60
+        pace = (done - self._before) / minutes if minutes > 0 else 0.0
+        games = self._tournament.schedule.games
+        parts = [f"{done}/{counted(games, 'game')}", self._standing(), f"{pace:.1f} games/min"]
+        if pace:
+            left = max(0, games - done) / pace
+            at_most = "at most " if self._tournament.settings.sprt else ""
+            parts.append(f"{at_most}{_duration(60 * left)} left")
+        return ", ".join(parts)
+
+    def _standing(self) -> str:
+        """The score of a match, or the leader of a tournament."""
+        results = self._tournament.results
+        if len(results.engines) > 2:
+            leader = max(results.engines, key=lambda name: results.total(name).score)
+            tally = results.total(leader)
+            if not tally.games:
+                return "no result yet"
+            elo = estimate_text(estimate(tally))
+            return f"{leader} leads with {tally.points:g}/{tally.games}, Elo {elo} to the field"
+        first, second = results.engines
+        tally = results.head_to_head(first, second)
+        text = f"{first} +{tally.wins} ={tally.draws} -{tally.losses}"
+        text += f", Elo {estimate_text(estimate(tally))}"
+        bounds = self._tournament.settings.sprt
+        if bounds is not None:
+            low, high = wald_bounds(bounds)
+            ratio = log_likelihood_ratio(tally.pairs, bounds)
+            text += f", LLR {ratio:.2f} ({low:.2f}, {high:.2f})"
+        return text
+
+    def _wipe(self) -> None:
+        if self._redraws and self._width:
+            self._write("\r" + " " * self._width + "\r")
+            self._width = 0
+
+    def _write(self, text: str) -> None:
+        """Show something, if anybody is there to see it: the games matter more."""
+        with suppress(OSError, ValueError):
+            self._stream.write(text)
+            self._stream.flush()
+
+
+def _duration(seconds: float) -> str:
+    """A time as people say it: `1 h 05 min`, `3 min`, `20 s`."""
+    whole = round(seconds)
+    if whole >= 3600:
+        return f"{whole // 3600} h {whole // 60 % 60:02} min"
+    return f"{whole // 60} min" if whole >= 120 else f"{whole} s"

@@ -1,0 +1,1 @@
+"""Results added up: Elo with error bars, ratings, SPRT."""

@@ -1,0 +1,1 @@
+"""Many games: openings, schedule, pools of players, and the journal they are kept in."""

@@ -1,0 +1,196 @@
+"""Openings: random legal plies from a seed, or the games of a file."""
+
+import hashlib
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Protocol, TextIO, cast
+
+from arena.output.plain_text import counted
+from arena.settings import OpeningSettings
+from arena.tournament.opening_lines import NumberedLines, OpeningError, opened_lines
+from engine import PASS, Game, HiveError
+
+DEFAULT_PLIES = 4
+DEFAULT_GAME_TYPE = "Base+MLP"
+MOST_TRIES = 1000
+
+Opening = tuple[str, ...]
+"""MoveStrings in the referee's spelling."""
+
+
+class Openings(Protocol):
+    """A source of openings: the same index always gives the same opening."""
+
+    game_types: tuple[str, ...]
+
+    def opening(self, game_type: str, index: int) -> Opening:
+        """An opening by its number, counted from 0 for each game type."""
+
+    @property
+    def longest(self) -> int:
+        """The plies of the longest opening."""
+
+    @property
+    def title(self) -> str:
+        """What to call the source in reports."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Equal for sources that give the same openings."""
+
+
+class RandomOpenings:
+    """Random legal plies; different for every index, the same for the same seed."""
+
+    def __init__(self, game_types: tuple[str, ...], plies: int, seed: int) -> None:
+        self.game_types = game_types
+        self._plies = plies
+        self._seed = seed
+
+    @property
+    def longest(self) -> int:
+        return self._plies
+
+    @property
+    def title(self) -> str:
+        return counted(self._plies, "random ply", "random plies")
+
+    @property
+    def fingerprint(self) -> str:
+        return f"random {self._plies} {self._seed}"
+
+    def opening(self, game_type: str, index: int) -> Opening:
+        """Legal plies none of which is forced; the game goes on after them."""
+        generator = random.Random(f"{self._seed} {game_type} {index}")
+        for _ in range(MOST_TRIES):
+            moves = self._attempt(game_type, generator)
+            if moves is not None:
+                return moves
+        raise OpeningError(f"no game of {self._plies} random plies without a pass or an end")
+
+    def _attempt(self, game_type: str, generator: random.Random) -> Opening | None:
+        game = Game(game_type)
+        for _ in range(self._plies):
+            game.play(game.move_string(generator.choice(game.legal_moves)))
+            if game.is_over or game.legal_moves == [PASS]:
+                return None
+        return game.move_strings
+
+
+class Book:
+    """The openings of a file, in its order or shuffled by the seed; after the last, the first."""
+
+    def __init__(
+        self,
+        settings: OpeningSettings,
+        game_types: tuple[str, ...],
+        seed: int,
+        *,
+        repetition: bool,
+    ) -> None:
+        assert settings.file is not None
+        self._path = settings.file
+        self._by_type: dict[str, list[Opening]] = {}
+        # Large books say the same moves over and over: each text and each opening is kept once.
+        texts: dict[str, str] = {}
+        known: dict[Opening, Opening] = {}
+        for where, game in _read_games(settings.file, settings.format):
+            moves = _cut(where, game, settings.plies, repetition=repetition)
+            if moves not in known:
+                moves = tuple(texts.setdefault(move, move) for move in moves)
+            opening = known.setdefault(moves, moves)
+            self._by_type.setdefault(game.game_type, []).append(opening)
+        if not self._by_type:
+            raise OpeningError(f"no games in {settings.file}")
+        self.game_types = game_types or tuple(sorted(self._by_type))
+        for game_type in self.game_types:
+            if game_type not in self._by_type:
+                there = ", ".join(sorted(self._by_type))
+                raise OpeningError(f"{self._path} has no {game_type} opening, but {there}")
+            entries = self._by_type[game_type]
+            if settings.order == "random":
+                random.Random(f"{seed} {game_type}").shuffle(entries)
+            first = (settings.start - 1) % len(entries)
+            self._by_type[game_type] = entries[first:] + entries[:first]
+
+    @property
+    def longest(self) -> int:
+        return max(len(moves) for kind in self.game_types for moves in self._by_type[kind])
+
+    @property
+    def title(self) -> str:
+        return self._path.name
+
+    @property
+    def fingerprint(self) -> str:
+        digest = hashlib.sha256()
+        for piece in self._listing():
+            digest.update(piece.encode())
+        return f"book {digest.hexdigest()[:16]}"
+
+    def _listing(self) -> Iterator[str]:
+        """The list of game types and their openings as Python writes it, piece by piece."""
+        for number, kind in enumerate(self.game_types):
+            yield f"{', ' if number else '['}({kind!r}, "
+            for index, opening in enumerate(self._by_type[kind]):
+                yield f"{', ' if index else '['}{opening!r}"
+            yield "])"
+        yield "]"
+
+    def opening(self, game_type: str, index: int) -> Opening:
+        entries = self._by_type[game_type]
+        return entries[index % len(entries)]
+
+
+def open_openings(
+    settings: OpeningSettings, game_types: tuple[str, ...], seed: int, *, repetition: bool = True
+) -> "Openings":
+    """The source the settings describe; with `repetition` that ends games. Raises OpeningError."""
+    if settings.file is not None:
+        return Book(settings, game_types, seed, repetition=repetition)
+    plies = DEFAULT_PLIES if settings.plies is None else settings.plies
+    return RandomOpenings(game_types or (DEFAULT_GAME_TYPE,), plies, seed)
+
+
+def _cut(where: str, game: Game, plies: int | None, *, repetition: bool) -> Opening:
+    """The first plies of a game, respelled; it must not be over by then."""
+    start = Game(game.game_type, repetition_draw=repetition)
+    for move in game.history[:plies]:
+        start.play(move)
+        if start.is_over:
+            raise OpeningError(
+                f"{where}: the game is over after the opening, at ply {start.ply}; "
+                "give fewer plies="
+            )
+    return start.move_strings
+
+
+def _read_games(path: Path, kind: str | None) -> Iterator[tuple[str, Game]]:
+    """The games of a file one after the other, each with where it stands."""
+    is_pgn = kind == "pgn" or (kind is None and path.suffix.lower() == ".pgn")
+    with opened_lines(path) as lines:
+        yield from _read_pgn_games(path, lines) if is_pgn else _read_lines(lines)
+
+
+def _read_lines(lines: NumberedLines) -> Iterator[tuple[str, Game]]:
+    for line in lines:
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        try:
+            game = Game.from_string(line)
+        except HiveError as error:
+            raise OpeningError(f"{lines.place}: {error}") from None
+        yield lines.place, game
+
+
+def _read_pgn_games(path: Path, lines: NumberedLines) -> Iterator[tuple[str, Game]]:
+    from engine.pgn import read_all
+
+    try:
+        for number, record in enumerate(read_all(cast(TextIO, lines), queen_first=False), start=1):
+            yield f"{path}, game {number}", record.game
+    except HiveError as error:
+        # A game that cannot be replayed is told by its number, a text that is no PGN is not.
+        where = path if str(error).startswith("game ") else lines.place
+        raise OpeningError(f"{where}: {error}") from None

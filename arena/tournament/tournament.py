@@ -1,0 +1,119 @@
+"""The tournament: hand out the games, write down what comes back, stop when it is decided."""
+
+import secrets
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+
+from arena.match.game_record import GameRecord
+from arena.match.referee import GameTask
+from arena.settings import ArenaError, TournamentSettings
+from arena.statistics.results import Results
+from arena.statistics.sprt import SprtState, sprt_state
+from arena.tournament.openings import Openings
+from arena.tournament.pools import Pool
+from arena.tournament.schedule import Schedule
+
+MOST_ATTEMPTS = 5
+"""How often a game is handed out again after the place where it was played broke down."""
+
+HEARTBEAT = 1.0
+
+Listener = Callable[[GameRecord], None]
+
+
+class BreakdownError(ArenaError):
+    """Games cannot be brought to an end, through no fault of the engines."""
+
+    exit_code = 6
+
+
+class Tournament:
+    """A tournament to be played, or one to be gone on with."""
+
+    def __init__(
+        self, settings: TournamentSettings, openings: Openings, finished: list[GameRecord]
+    ) -> None:
+        self.settings = settings
+        self.schedule = Schedule(
+            len(settings.engines),
+            settings.games,
+            openings.game_types,
+            gauntlet=settings.gauntlet,
+        )
+        self.results = Results([engine.name for engine in settings.engines], finished)
+        self._openings = openings
+        self._run = secrets.token_hex(8)
+
+    @property
+    def sprt(self) -> SprtState | None:
+        """Where the sequential test stands, if there is one."""
+        if self.settings.sprt is None:
+            return None
+        first, second = self.results.engines
+        return sprt_state(self.results.head_to_head(first, second).pairs, self.settings.sprt)
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the sequential test has come to an end."""
+        return self.sprt in (SprtState.H0, SprtState.H1)
+
+    def play(
+        self, pool: Pool, on_game: Listener, on_heartbeat: Callable[[], None] = lambda: None
+    ) -> None:
+        """Play all games that are missing. `on_game` gets every finished one, once.
+
+        The pool is closed at the end, however it comes about. Raises BreakdownError when games
+        cannot be brought to an end.
+        """
+        waiting = self._missing()
+        under_way: dict[Future[GameRecord], tuple[GameTask, int]] = {}
+        try:
+            while not self.is_decided:
+                while len(under_way) < pool.capacity and (task := next(waiting, None)):
+                    under_way[pool.submit(task)] = (task, 1)
+                if not under_way:
+                    break
+                done, _ = wait(under_way, timeout=HEARTBEAT, return_when=FIRST_COMPLETED)
+                for future in done:
+                    task, attempt = under_way.pop(future)
+                    record = _outcome(future, task, attempt)
+                    if record is None:
+                        under_way[pool.submit(task)] = (task, attempt + 1)
+                    else:
+                        on_game(record)
+                        self.results.add(record)
+                on_heartbeat()
+        finally:
+            pool.close(self._run)
+
+    def _missing(self) -> Iterator[GameTask]:
+        finished = {record.number for record in self.results.records}
+        for number in range(1, self.schedule.games + 1):
+            if number not in finished:
+                yield self._task(number)
+
+    def _task(self, number: int) -> GameTask:
+        pairing = self.schedule.game(number)
+        return GameTask(
+            run=self._run,
+            number=number,
+            white=self.settings.engines[pairing.white],
+            black=self.settings.engines[pairing.black],
+            game_type=pairing.game_type,
+            opening=self._openings.opening(pairing.game_type, pairing.opening),
+            conditions=self.settings.conditions,
+        )
+
+
+def _outcome(future: Future[GameRecord], task: GameTask, attempt: int) -> GameRecord | None:
+    """The record of a game, or None if it has to be played again."""
+    if not future.cancelled():
+        error = future.exception()
+        if error is None:
+            return future.result()
+    else:
+        error = None
+    if attempt >= MOST_ATTEMPTS:
+        reason = "it was cancelled" if error is None else f"{type(error).__name__}: {error}"
+        raise BreakdownError(f"game {task.number} could not be played: {reason}") from error
+    return None

@@ -1,0 +1,1 @@
+"""Alpha-beta: principal variation search, move ordering, deepening on several threads."""

@@ -1,0 +1,1 @@
+"""The static value of a position: features, their weights, and what they say to people."""

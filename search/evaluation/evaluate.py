@@ -1,0 +1,52 @@
+"""The static value of a position: a weighted sum of its features.
+
+Each feature has two weights, for an empty and a full board. Both are added up at once: a packed
+weight holds the early one in its low and the late one in its high half.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from engine import types
+from engine.jit import kernel
+from engine.pieces import PIECES
+from engine.position import Position
+from search.evaluation import weights
+from search.evaluation.features import weigh
+from search.worker import Worker
+
+LARGEST = 20000
+"""Static values stay below the scores of wins."""
+
+
+def packed(early: Any, late: Any) -> Any:
+    """Weights as `evaluate` takes them."""
+    return (np.asarray(late, dtype=np.int64) << 32) + np.asarray(early, dtype=np.int64)
+
+
+WEIGHTS = packed(weights.EARLY, weights.LATE)
+
+
+@kernel(types.int64(Position))
+def pieces_in_play(pos):
+    """How many pieces lie on the board: the phase of the game."""
+    count = np.int64(0)
+    for piece in range(PIECES):
+        count += pos.where[piece] >= 0
+    return count
+
+
+@kernel(types.int64(Worker, Position))
+def evaluate(w, pos):
+    """The value for the side to move in hundredths of a point."""
+    total = weigh(pos, w.weights[:])
+    early = np.int64(np.int32(total))
+    late = (total - early) >> 32
+    phase = pieces_in_play(pos)
+    value = early * (PIECES - phase) + late * phase
+    if pos.ply & 1:
+        value = -value
+    # Rounded towards zero, so that colours do not matter.
+    value = value // PIECES if value >= 0 else -(-value // PIECES)
+    return min(max(value, -LARGEST), LARGEST)

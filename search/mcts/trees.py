@@ -1,0 +1,226 @@
+"""Monte-Carlo tree search on several threads, each with a tree of its own."""
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from engine.game import Game
+from engine.position import MAX_MOVES
+from search.alphabeta.deepening import is_certain
+from search.alphabeta.kernel import MATE
+from search.mcts.kernel import LOGISTIC_SPREAD, NO_ROOM, NODE, STOPPED, copy_subtree, grow, widen
+from search.run import Run
+from search.score import Limits, Line
+from search.techniques import TABLE
+from search.threads import Crew
+from search.worker import MAX_PLY
+
+REPORT_NODES = 200_000
+"""Nodes between two reports."""
+
+NODES_PER_PLY = 50_000
+"""How long a search goes on that is limited by nothing but the depth of the tree."""
+
+
+FORCED_MOVE_NODES = 1000
+"""How long a search goes on where there is but one move."""
+
+
+class Tree:
+    """The memory of a tree, kept from move to move: what lies below the new root is reused."""
+
+    def __init__(self, mebibytes: float) -> None:
+        size = max(int(mebibytes * (1 << 20)) // NODE.itemsize // 2, 4 * MAX_MOVES)
+        self._halves = [np.zeros(size, dtype=NODE) for _ in range(2)]
+        self.used = 1
+        self._root: tuple[str, tuple[str, ...]] | None = None
+
+    @property
+    def nodes(self) -> Any:
+        """The nodes; number 0 is the root."""
+        return self._halves[0]
+
+    @property
+    def fill(self) -> float:
+        """The share of the memory in use."""
+        return self.used / len(self.nodes)
+
+    def move_to(self, game: Game, worker: Any) -> None:
+        """Make a game's position the root, with what is known about it already."""
+        node = self._find(game)
+        self._root = game.game_type, game.move_strings
+        if node is None or not self.nodes[node]["count"] or not self._keep(node, worker):
+            self.nodes[0] = np.zeros(1, dtype=NODE)[0]
+            self.used = 1
+        # A loss proven by search says nothing about the moves; at the root they have to tell.
+        self.nodes[0]["proven"] = 0
+
+    def is_at(self, game: Game) -> bool:
+        """Whether a game's position is the root."""
+        return self._root == (game.game_type, game.move_strings)
+
+    def shrink(self, worker: Any) -> None:
+        """Make room: forget what lies below the nodes that were visited least."""
+        self._keep(0, worker)
+
+    def _keep(self, node: int, worker: Any) -> bool:
+        """Keep what lies below a node as far as it fills half the memory; False if stopped."""
+        room = len(self.nodes) // 2
+        for least in (2**power for power in range(31)):
+            used = int(copy_subtree(worker, self.nodes, node, self._halves[1], room, least))
+            if used == STOPPED:
+                break
+            if used != NO_ROOM:
+                self._halves.reverse()
+                self.used = used
+                return True
+        return False
+
+    def _find(self, game: Game) -> int | None:
+        """The node of a game that continues the one at the root."""
+        if self._root is None or self._root[0] != game.game_type:
+            return None
+        known = len(self._root[1])
+        if game.move_strings[:known] != self._root[1]:
+            return None
+        node = 0
+        for played in game.played[known:]:
+            children = self.children(node)
+            matching = [child for child in children if self.nodes[child]["move"] == played.code]
+            if not matching:
+                return None
+            node = matching[0]
+        return node
+
+    def children(self, node: int) -> range:
+        """The nodes below a node."""
+        first = int(self.nodes[node]["first"])
+        return range(first, first + int(self.nodes[node]["count"]))
+
+
+class MctsRun(Run):
+    """Every thread grows its own tree; their roots are added up."""
+
+    trees: Sequence[Tree] = ()
+
+    def grow_in(self, trees: Sequence[Tree]) -> None:
+        """Use these trees, one a thread, and no table."""
+        self.trees = trees
+        for worker in self.workers:
+            worker["techniques"] &= ~TABLE
+
+    def search(self, number: int) -> None:
+        worker, position, tree = self.workers[number], self.positions[number], self.trees[number]
+        deepest = self.deepest(MAX_PLY - 2)
+        last = int(worker["node_limit"])
+        if self.limits == Limits(depth=self.limits.depth) != Limits():
+            last = NODES_PER_PLY * deepest
+        if int(worker["root_count"]) == 1:
+            last = min(last, FORCED_MOVE_NODES)
+        tree.move_to(self.game, worker)
+        if tree.nodes[0]["cut"]:
+            tree.used = int(widen(worker, position, tree.nodes, 0, tree.used))
+        while True:
+            worker["node_limit"] = min(last, int(worker["nodes"]) + REPORT_NODES)
+            worker["stopped"] = 0
+            tree.used = int(grow(worker, position, tree.nodes, tree.used, deepest))
+            if number == 0:
+                self._report()
+            ended = int(worker["nodes"]) >= last or tree.nodes[0]["proven"] != 0
+            if ended or self.due.is_set or self.stop.is_set:
+                return
+            if not worker["stopped"]:
+                tree.shrink(worker)
+
+    def finish(self, crew: Crew) -> tuple[Line, ...]:
+        super().finish(crew)
+        self._keep_lines([tree for tree in self.trees if tree.is_at(self.game)])
+        return tuple(self.found)
+
+    def fill(self) -> float:
+        return max((tree.fill for tree in self.trees), default=0.0)
+
+    def _report(self) -> None:
+        """Show where the first tree stands."""
+        self._keep_lines(self.trees[:1])
+        if self.on_line is not None:
+            for line in self.found:
+                self.on_line(line)
+
+    def _keep_lines(self, trees: Sequence[Tree]) -> None:
+        """Rank the root moves by what the trees found, and keep the best as lines."""
+        sound = {
+            int(self.main["root_moves"][rank])
+            for rank in range(int(self.main["root_count"]))
+            if not is_certain(self.main, rank)
+        }
+        moves: dict[int, _RootMove] = {}
+        for tree in trees:
+            for child in tree.children(0):
+                code = int(tree.nodes[child]["move"])
+                moves.setdefault(code, _RootMove(code)).add(tree, child)
+        ranked = sorted((moves[code] for code in moves if code in sound), key=_RootMove.rank)
+        certain = int(self.main["root_wins"])
+        for rank, move in enumerate(ranked[: max(self.wanted - certain, 0)], start=certain):
+            codes = _best_line(move.tree, move.child)
+            self.found[rank] = self.line(rank, move.score, len(codes), codes)
+
+
+class _RootMove:
+    """What all trees together say about a move at the root."""
+
+    def __init__(self, code: int) -> None:
+        self.code = code
+        self.visits = 0
+        self.total = 0.0
+        self.proven = 0
+        self.tree: Any = None
+        self.child = 0
+
+    def add(self, tree: Tree, child: int) -> None:
+        """Count in the node of one tree."""
+        node = tree.nodes[child]
+        visits = int(node["visits"])
+        if self.tree is None or visits > int(self.tree.nodes[self.child]["visits"]):
+            self.tree, self.child = tree, child
+        self.visits += visits
+        self.total += float(node["total"]) if visits else 0.0
+        self.proven = self.proven or int(node["proven"])
+
+    @property
+    def score(self) -> int:
+        """The score for the side to move at the root."""
+        if self.proven:
+            return MATE - -self.proven if self.proven < 0 else self.proven - MATE
+        mean = float(self.tree.nodes[self.child]["estimate"])
+        if self.visits:
+            mean = self.total / self.visits
+        mean = min(max(mean, 0.0001), 0.9999)
+        return round(LOGISTIC_SPREAD * math.log(mean / (1 - mean)))
+
+    def rank(self) -> tuple[int, int, int]:
+        """Sorts wins (short ones first) before open moves (by visits) before losses."""
+        if self.proven < 0:
+            return 0, -self.proven, 0
+        if self.proven > 0:
+            return 2, -self.proven, 0
+        return 1, -self.visits, -self.score
+
+
+def _best_line(tree: Tree, node: int) -> list[int]:
+    """The moves from a root move on that have been looked at most."""
+    codes = [int(tree.nodes[node]["move"])]
+    while len(codes) < MAX_PLY:
+        children = [child for child in tree.children(node) if tree.nodes[child]["visits"]]
+        if not children:
+            break
+        node = max(children, key=lambda child: _preference(tree.nodes[child]))
+        codes.append(int(tree.nodes[node]["move"]))
+    return codes
+
+
+def _preference(node: Any) -> tuple[int, int]:
+    proven = int(node["proven"])
+    return (1 if proven < 0 else -1 if proven > 0 else 0), int(node["visits"])

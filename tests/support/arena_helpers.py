@@ -1,0 +1,90 @@
+"""Engines and games for the tests of the arena."""
+
+import io
+import os
+import shlex
+import sys
+from collections.abc import Sequence
+from contextlib import chdir, redirect_stderr, redirect_stdout
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from arena.command_line.main import main
+from arena.match.game_record import Ending, GameRecord
+from arena.match.limits import Limit
+from arena.match.referee import GameTask, play_game
+from arena.settings import Conditions, EngineSettings
+
+ROOT = Path(__file__).parents[2]
+ENGINES = Path(__file__).parents[1] / "engines"
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
+os.environ["PYTHONPATH"] = str(ROOT)
+
+SCRIPT_PLIES = 15
+"""The length of the game that scripted engines play; White wins it."""
+
+
+def command(script: str, *arguments: str) -> tuple[str, ...]:
+    """How to start one of the engines made for the tests."""
+    return (sys.executable, str(ENGINES / f"{script}.py"), *arguments)
+
+
+def scripted(*arguments: str, name: str = "Scripted", **changes: Any) -> EngineSettings:
+    """The settings of a scripted engine."""
+    settings = EngineSettings(
+        name, command("scripted", *arguments), Limit(move_time=0.3), margin=2.0, startup=60.0
+    )
+    return replace(settings, **changes)
+
+
+def play(
+    white: EngineSettings,
+    black: EngineSettings,
+    *,
+    game_type: str = "Base",
+    opening: tuple[str, ...] = (),
+    conditions: Conditions | None = None,
+    run: str = "test",
+) -> GameRecord:
+    """Play one game in this thread."""
+    return play_game(GameTask(run, 1, white, black, game_type, opening, conditions or Conditions()))
+
+
+def record(
+    number: int,
+    white: str,
+    black: str,
+    result: str,
+    *,
+    game_type: str = "Base",
+    ending: Ending = Ending.QUEEN_SURROUNDED,
+) -> GameRecord:
+    """A game that was never played."""
+    return GameRecord(number, white, black, game_type, (), result, ending, started="2026-01-01")
+
+
+def engine_option(*parts: str, script: str = "scripted", arguments: str = "") -> list[str]:
+    """An `-engine` option of the command line for a test engine."""
+    return ["-engine", f"cmd={shlex.join((*command(script), *shlex.split(arguments)))}", *parts]
+
+
+def arena_command(*arguments: str) -> list[str]:
+    """The command that starts the arena."""
+    return [sys.executable, "-m", "arena", *arguments]
+
+
+class Outcome(NamedTuple):
+    """What a run of the arena left behind."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def run_arena(arguments: Sequence[str], directory: Path) -> Outcome:
+    """Run the arena to its end, inside this process: that saves loading the rules anew."""
+    output, errors = io.StringIO(), io.StringIO()
+    with chdir(directory), redirect_stdout(output), redirect_stderr(errors):
+        code = main(arguments)
+    return Outcome(code, output.getvalue(), errors.getvalue())

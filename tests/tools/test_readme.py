@@ -1,0 +1,42 @@
+"""What the README shows is what the program does."""
+
+import doctest
+import re
+from pathlib import Path
+
+from uhp_client import Engine
+
+README = Path(__file__).resolve().parents[2] / "README.md"
+
+
+def test_the_python_example_runs_as_printed() -> None:
+    result = doctest.testfile(str(README), module_relative=False)
+    assert result.attempted > 5
+    assert result.failed == 0
+
+
+def test_docstring_examples_run_as_printed() -> None:
+    import engine.game
+    import engine.notation
+    import engine.pieces
+    import search.searcher
+
+    for module in (engine.game, engine.notation, engine.pieces, search.searcher):
+        result = doctest.testmod(module)
+        assert result.attempted > 0, module.__name__
+        assert result.failed == 0, module.__name__
+
+
+def test_the_transcript_is_what_the_engine_answers() -> None:
+    shown = re.search(r"\$ make run\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
+    assert shown is not None
+    lines = shown[1].splitlines()
+    with Engine() as engine:
+        answered = [*engine.banner, "ok"]
+        while len(answered) < len(lines):
+            command = lines[len(answered)]
+            answered.append(command)
+            if command == "exit":
+                break
+            answered += [*engine.ask(command), "ok"]
+    assert answered == lines
