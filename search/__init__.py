@@ -10,17 +10,19 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from search.evaluation.explain import evaluate_parts
-    from search.score import Limits, Line, Result, Score
+    from search.limits import Limits
+    from search.result import Line, Result
     from search.searcher import Searcher
     from search.stop_flag import StopFlag
     from search.strategies import STRATEGIES
+    from search.values import Score
 
 _HOME_OF = {
-    "Limits": "search.score",
-    "Line": "search.score",
-    "Result": "search.score",
+    "Limits": "search.limits",
+    "Line": "search.result",
+    "Result": "search.result",
     "STRATEGIES": "search.strategies",
-    "Score": "search.score",
+    "Score": "search.values",
     "Searcher": "search.searcher",
     "StopFlag": "search.stop_flag",
     "evaluate_parts": "search.evaluation.explain",

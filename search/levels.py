@@ -6,9 +6,11 @@ likelier it errs. It never overlooks that it can win at once.
 """
 
 import math
+from dataclasses import replace
 from random import Random
 
-from search.score import Limits, Line
+from search.limits import Limits
+from search.result import Line
 
 TOP_LEVEL = 10
 
@@ -29,7 +31,7 @@ def limits_of_level(level: int, limits: Limits) -> Limits:
     depth = _DEPTH[level - 1]
     if limits.depth is not None:
         depth = min(depth, limits.depth)
-    return Limits(limits.seconds, depth, limits.nodes)
+    return replace(limits, depth=depth)
 
 
 def lines_of_level(level: int) -> int:

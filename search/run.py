@@ -10,10 +10,12 @@ from engine.game import Game
 from engine.notation import Move
 from engine.position import unmake
 from search.alphabeta.deepening import NO_LIMIT, is_certain, prepare
-from search.score import Limits, Line, Score
+from search.limits import Limits
+from search.result import Line
 from search.stop_flag import StopFlag
 from search.table import Table
 from search.threads import Crew
+from search.values import Score
 from search.worker import MAX_HISTORY
 
 
@@ -82,9 +84,7 @@ class Run(ABC):
     def finish(self, crew: Crew) -> tuple[Line, ...]:
         """Search until a limit is reached; the lines found, best first."""
         if self._has_something_to_find():
-            seconds = self.limits.seconds
-            deadline = None if seconds is None else self.started + seconds
-            crew.run(self.search, len(self.workers), self.due, deadline)
+            crew.run(self.search, len(self.workers), self.due, self.limits.deadline)
         return self.ranked()
 
     def _has_something_to_find(self) -> bool:

@@ -13,8 +13,9 @@ from engine.position import unmake
 from search.alphabeta.kernel import list_root_moves, search_root
 from search.alphabeta.lazysmp import AlphaBetaRun
 from search.levels import TOP_LEVEL, choose_line, limits_of_level, lines_of_level
+from search.limits import Limits
+from search.result import Line, Result, by_score
 from search.run import Run
-from search.score import Limits, Line, Result, by_score
 from search.settings import choice, whole
 from search.stop_flag import StopFlag
 from search.strategies import STRATEGIES
@@ -107,7 +108,7 @@ class Searcher:
         else:
             level, wanted = self.level, lines_of_level(self.level)
         self.stop_pondering()
-        limits = limits_of_level(level, limits)
+        limits = limits_of_level(level, limits.counted_from(started))
         run = self._run(game, limits, wanted, stop, on_line, started)
         lines = run.finish(self._crew)
         chosen = choose_line(level, lines, self._random(game))

@@ -13,6 +13,7 @@ import numpy as np
 from engine import types
 from engine.intrinsics import load_word, prefetch, store_word
 from engine.jit import kernel
+from search.values import MATE_ZONE
 
 UPPER, LOWER, EXACT = 1, 2, 3
 """Bounds: the true score is at most, at least, or exactly the stored one."""
@@ -26,9 +27,6 @@ BUCKET_BYTES = BUCKET * ENTRY_BYTES
 GENERATIONS = 64
 MISS = np.uint64(0)
 """No entry is all zero: a bound is at least 1."""
-
-MATE_ZONE = 29000
-"""Scores beyond this are wins counted from the root; the table keeps them counted from the node."""
 
 
 class Table:

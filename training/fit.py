@@ -23,8 +23,7 @@ from engine.pieces import GAME_TYPES, PIECES, Bug
 from search.evaluation import features
 from search.evaluation import weights as weights_module
 from search.evaluation.evaluate import packed, pieces_in_play
-from search.score import POINTS_PER_DECADE
-from search.table import MATE_ZONE
+from search.values import MATE_ZONE, POINTS_PER_DECADE
 from training.selfplay import Player, play, random_opening
 
 SCALE = POINTS_PER_DECADE / np.log(10)

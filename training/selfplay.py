@@ -17,8 +17,9 @@ from search.alphabeta.deepening import is_certain, prepare, search_rank
 from search.alphabeta.kernel import MAX_DEPTH
 from search.evaluation.evaluate import WEIGHTS
 from search.stop_flag import StopFlag
-from search.table import MATE_ZONE, Table
+from search.table import Table
 from search.techniques import ALL_TECHNIQUES
+from search.values import MATE_ZONE
 from search.worker import MAX_HISTORY, forget, new_worker
 
 WHITE_WINS, DRAW, BLACK_WINS = 1.0, 0.5, 0.0

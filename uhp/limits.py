@@ -1,7 +1,7 @@
 """Limits of thought in commands: `time 00:00:05`, `depth 6`, `nodes 100000`."""
 
 import re
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 from uhp.errors import RefusedError, quoted
 
@@ -9,15 +9,10 @@ _TIME = re.compile(r"([0-9]{1,4}):([0-5]?[0-9]):([0-5]?[0-9](?:\.[0-9]{1,20})?)"
 _DIGITS = re.compile(r"[0-9]+")
 _MOST_DIGITS = 18
 
+if TYPE_CHECKING:
+    from search import Limits
+
 FORMS = "'time hh:mm:ss', 'depth N' or 'nodes N'"
-
-
-class Budget(NamedTuple):
-    """How much to think; exactly one of them is set."""
-
-    seconds: float | None = None
-    depth: int | None = None
-    nodes: int | None = None
 
 
 def parse_seconds(text: str) -> float:
@@ -42,8 +37,10 @@ def parse_count(text: str, what: str) -> int:
     return int(text)
 
 
-def parse_budget(words: list[str]) -> Budget:
-    """The budget that two words name."""
+def parse_limits(words: list[str]) -> "Limits":
+    """The limits that two words name."""
+    from search import Limits
+
     if not words:
         raise RefusedError(f"a limit is missing: {FORMS}")
     kind = words[0].lower()
@@ -54,7 +51,7 @@ def parse_budget(words: list[str]) -> Budget:
     if len(words) > 2:
         raise RefusedError(f"{quoted(words[2])} is one word too many: use {FORMS}")
     if kind == "time":
-        return Budget(seconds=parse_seconds(words[1]))
+        return Limits(seconds=parse_seconds(words[1]))
     if kind == "depth":
-        return Budget(depth=parse_count(words[1], "a depth, such as 6"))
-    return Budget(nodes=parse_count(words[1], "a number of nodes, such as 100000"))
+        return Limits(depth=parse_count(words[1], "a depth, such as 6"))
+    return Limits(nodes=max(1, parse_count(words[1], "a number of nodes, such as 100000")))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uhp import help as help_texts
 from uhp.errors import InvalidMoveError, RefusedError, quoted
-from uhp.limits import parse_budget, parse_count
+from uhp.limits import parse_count, parse_limits
 from uhp.live import live
 from uhp.loader import Loader
 from uhp.options import AnyOption, BoolOption, EnumOption, IntOption, Options
@@ -129,8 +129,8 @@ class Session:
 
     def _bestmove(self, request: Request) -> Iterable[str]:
         game = self._running_game()
-        budget = parse_budget(request.words)
-        best_move = partial(self._thinker.best_move, game, budget, request.started, request.stop)
+        limits = parse_limits(request.words)
+        best_move = partial(self._thinker.best_move, game, limits, request.started, request.stop)
         if self.options.report_best_moves.value:
             return live(best_move, request.stop)
         return [best_move()]
@@ -173,7 +173,7 @@ class Session:
             words = words[:-2]
         if not 1 <= count <= _MOST_LINES:
             raise RefusedError(f"multipv takes a number between 1 and {_MOST_LINES}")
-        return self._thinker.analyze(game, parse_budget(words), count, request.stop)
+        return self._thinker.analyze(game, parse_limits(words), count, request.stop)
 
     def _eval(self, request: Request) -> Iterable[str]:
         _take_nothing(request, "eval")

@@ -1,12 +1,10 @@
 """Commands that search: the best move, analysis, evaluation, thinking while the client waits."""
 
 import os
-import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from uhp.errors import RefusedError
-from uhp.limits import Budget
 from uhp.loader import Loader, Stage
 from uhp.options import Options
 from uhp.output import note
@@ -30,12 +28,12 @@ class Thinker:
     def best_move(
         self,
         game: "Game",
-        budget: Budget,
+        limits: "Limits",
         started: float,
         stop: "StopFlag",
         say: Callable[[str], None] | None = None,
     ) -> str:
-        """The move to play, found in the budget counted from `started`, or until stopped.
+        """The move to play, found within limits counted from `started`, or until stopped.
 
         `say` is called from a searching thread with what is thought of it so far.
         """
@@ -44,10 +42,8 @@ class Thinker:
         # A single move needs no search, but a client that wants scores gets one if it costs little.
         if len(moves) == 1 and (say is None or not self._search_stage.is_ready):
             return game.move_string(moves[0])
-        deadline = None
-        if budget.seconds is not None:
-            deadline = started + budget.seconds - self._options.move_overhead_ms.value / 1000
-        if not self._search_stage.wait(stop, deadline):
+        limits = limits.counted_from(started - self._options.move_overhead_ms.value / 1000)
+        if not self._search_stage.wait(stop, limits.deadline):
             from search.instant import instant_move
 
             note(
@@ -55,7 +51,6 @@ class Thinker:
                 "this move was chosen by the rules alone"
             )
             return game.move_string(instant_move(game))
-        limits = _limits(budget, deadline)
         reporter = self._reporter(game, say)
         searcher = self._ready_searcher()
         result = searcher.search(game, limits, stop=stop, on_line=reporter)
@@ -66,13 +61,11 @@ class Thinker:
             note(f"propolis: level {searcher.level} with seed {searcher.seed_in_use}")
         return game.move_string(result.move)
 
-    def analyze(self, game: "Game", budget: Budget, count: int, stop: "StopFlag") -> list[str]:
+    def analyze(self, game: "Game", limits: "Limits", count: int, stop: "StopFlag") -> list[str]:
         """The best lines at full strength, one text each; time counts from when it can begin."""
         self._asked = True
         if not self._search_stage.wait(stop):
             raise RefusedError("interrupted before the search was ready")
-        deadline = None if budget.seconds is None else time.perf_counter() + budget.seconds
-        limits = _limits(budget, deadline)
         on_line = self._reporter(game)
         result = self._ready_searcher().search(
             game, limits, multipv=count, stop=stop, on_line=on_line
@@ -202,13 +195,3 @@ def _move_strings(game: "Game", moves: "tuple[Move, ...]") -> Iterator[str]:
     for move in moves:
         yield game.move_string(move)
         game.play(move)
-
-
-def _limits(budget: Budget, deadline: float | None) -> "Limits":
-    from search import Limits
-
-    if deadline is not None:
-        return Limits(seconds=max(0.0, deadline - time.perf_counter()))
-    if budget.depth is not None:
-        return Limits(depth=max(1, budget.depth))
-    return Limits(nodes=max(1, budget.nodes or 0))

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from search.alphabeta.kernel import INFINITY, list_root_moves, search_root
+from search.alphabeta.kernel import list_root_moves, search_root
 from search.evaluation.evaluate import WEIGHTS
 from search.stop_flag import StopFlag
 from search.table import NO_MOVE, Table
 from search.techniques import ASPIRATION
+from search.values import INFINITY
 
 NO_LIMIT = 1 << 62
 FIRST_WINDOW = 12

@@ -34,7 +34,6 @@ from search.evaluation.features import queen_neighbours
 from search.table import (
     EXACT,
     LOWER,
-    MATE_ZONE,
     MISS,
     NO_MOVE,
     UPPER,
@@ -57,11 +56,8 @@ from search.techniques import (
     REVERSE_FUTILITY,
     TABLE,
 )
+from search.values import DRAW, INFINITY, MATE, MATE_ZONE
 from search.worker import MAX_PLY, MOVE_BUFFER, Worker, out_of_budget
-
-MATE = 30000
-INFINITY = 31000
-DRAW = 0
 
 QUIESCENCE_PLIES = 4
 MAX_DEPTH = 64

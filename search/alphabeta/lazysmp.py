@@ -4,8 +4,8 @@ from typing import Any
 
 from search.alphabeta.deepening import search_rank
 from search.alphabeta.kernel import MAX_DEPTH
+from search.result import Line
 from search.run import Run
-from search.score import Line
 
 
 class AlphaBetaRun(Run):

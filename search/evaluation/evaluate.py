@@ -14,10 +14,8 @@ from engine.pieces import PIECES
 from engine.position import Position
 from search.evaluation import weights
 from search.evaluation.features import weigh
+from search.values import LARGEST_EVALUATION
 from search.worker import Worker
-
-LARGEST = 20000
-"""Static values stay below the scores of wins."""
 
 
 def packed(early: Any, late: Any) -> Any:
@@ -49,4 +47,4 @@ def evaluate(w, pos):
         value = -value
     # Rounded towards zero, so that colours do not matter.
     value = value // PIECES if value >= 0 else -(-value // PIECES)
-    return min(max(value, -LARGEST), LARGEST)
+    return min(max(value, -LARGEST_EVALUATION), LARGEST_EVALUATION)

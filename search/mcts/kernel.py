@@ -22,11 +22,11 @@ from engine.position import (
     make,
     unmake,
 )
-from search.alphabeta.kernel import DRAW, INFINITY, MATE, enter, outcome, repeated, search
+from search.alphabeta.kernel import enter, outcome, repeated, search
 from search.alphabeta.ordering import pick
 from search.evaluation.evaluate import evaluate
 from search.evaluation.features import queen_neighbours
-from search.table import MATE_ZONE
+from search.values import DRAW, INFINITY, MATE, MATE_ZONE
 from search.worker import Worker, out_of_budget, stop_wanted
 
 NODE = np.dtype(

@@ -9,12 +9,13 @@ import numpy as np
 from engine.game import Game
 from engine.position import MAX_MOVES
 from search.alphabeta.deepening import is_certain
-from search.alphabeta.kernel import MATE
+from search.limits import Limits
 from search.mcts.kernel import LOGISTIC_SPREAD, NO_ROOM, NODE, STOPPED, copy_subtree, grow, widen
+from search.result import Line
 from search.run import Run
-from search.score import Limits, Line
 from search.techniques import TABLE
 from search.threads import Crew
+from search.values import MATE
 from search.worker import MAX_PLY
 
 REPORT_NODES = 200_000

@@ -9,7 +9,7 @@ from tactics import TACTICS
 from engine import GAME_TYPES, PASS, Game
 from search import STRATEGIES, Limits, Line, Score, Searcher
 from search.levels import choose_line
-from search.score import by_score
+from search.result import by_score
 
 LEVELS = range(1, 11)
 TOP = 10

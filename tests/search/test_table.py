@@ -10,13 +10,11 @@ import pytest
 from bruteforce import oracle
 
 from engine import types
-from search.alphabeta.kernel import MATE
 from search.table import (
     BUCKET,
     EXACT,
     GENERATIONS,
     LOWER,
-    MATE_ZONE,
     MISS,
     NO_MOVE,
     UPPER,
@@ -33,6 +31,7 @@ from search.table import (
     store,
     stored_score,
 )
+from search.values import MATE, MATE_ZONE
 
 BOUNDS = (UPPER, LOWER, EXACT)
 Keys = types.Array(types.uint64, 1)

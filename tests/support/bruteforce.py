@@ -27,9 +27,9 @@ from engine.position import (
 from engine.position import PASS as PASS_CODE
 from search import StopFlag
 from search.alphabeta.deepening import prepare
-from search.alphabeta.kernel import MATE
 from search.evaluation.evaluate import evaluate
 from search.table import Table
+from search.values import MATE
 from search.worker import Worker, new_worker
 
 WIN, DRAWN, OPEN, LOSS_IN_TWO, LOSS = 2, 1, 0, -1, -2

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from engine import Game, gamestring
-from search import STRATEGIES
+from search import STRATEGIES, Limits
 from search.stop_flag import StopFlag
 from uhp import help as help_texts
 from uhp import loader as loader_module
 from uhp.errors import RefusedError
-from uhp.limits import Budget, parse_budget, parse_seconds
+from uhp.limits import parse_limits, parse_seconds
 from uhp.loader import Loader, Stage
 from uhp.options import Options
 from uhp.perft import perft_lines
@@ -50,10 +50,10 @@ def test_other_times_are_refused(text: str) -> None:
         parse_seconds(text)
 
 
-def test_budget_names_exactly_one_limit() -> None:
-    assert parse_budget(["TIME", "00:00:01"]) == Budget(seconds=1.0)
-    assert parse_budget(["depth", "0"]) == Budget(depth=0)
-    assert parse_budget(["Nodes", "100"]) == Budget(nodes=100)
+def test_limits_of_a_command_are_exactly_one() -> None:
+    assert parse_limits(["TIME", "00:00:01"]) == Limits(seconds=1.0)
+    assert parse_limits(["depth", "0"]) == Limits(depth=0)
+    assert parse_limits(["Nodes", "100"]) == Limits(nodes=100)
 
 
 def split_lines(*chunks: bytes) -> list[Line]:
