@@ -52,7 +52,6 @@ POSITION = np.dtype(
         ("mark", np.int64, CELLS),
         ("stamp", np.int64),
         ("links", np.int64, PIECES),
-        ("held", np.int8, PIECES),
     ],
     align=True,
 )
@@ -72,6 +71,8 @@ MAX_MOVES = 2048
 QUEEN_DUE = 4
 WHITE_QUEEN = int(FIRST_OF_BUG[Bug.QUEEN])
 BLACK_QUEEN = WHITE_QUEEN + PER_COLOR
+NEARLY_SURROUNDED = 5
+"""Neighbours of a queen when a single move may surround her."""
 
 
 def new_position(game_type: str, queen_first: bool = False) -> Any:
@@ -257,6 +258,12 @@ def unmake(pos, move, undo):
     pos.hash ^= stun_key(pos)
     if piece == WHITE_QUEEN:
         pos.hash = hash_of(pos)
+
+
+@kernel(types.int64(types.int64))
+def queen_of(color):
+    """The queen of a colour."""
+    return np.int64(WHITE_QUEEN + color * PER_COLOR)
 
 
 @kernel(types.int64(Position, types.int64))

@@ -10,11 +10,12 @@ from typing import Any
 from engine.checks import instance, whole_number
 from engine.game import Game
 from engine.position import unmake
-from search.alphabeta.kernel import list_root_moves, search_root
-from search.alphabeta.lazysmp import AlphaBetaRun
+from search.alphabeta.deepening import AlphaBetaRun
+from search.alphabeta.kernel import search_root
 from search.levels import TOP_LEVEL, choose_line, limits_of_level, lines_of_level
 from search.limits import Limits
 from search.result import Line, Result, by_score
+from search.root import list_root_moves
 from search.run import Run
 from search.settings import choice, whole
 from search.stop_flag import StopFlag
@@ -219,7 +220,7 @@ class Searcher:
         self.table_mib_in_use = size
 
     def _mcts_run(self, game: Game, *arguments: Any) -> Run:
-        from search.mcts.trees import MctsRun
+        from search.mcts.growing import MctsRun
 
         run = MctsRun(game, *arguments)
         run.grow_in(self._trees)
@@ -232,6 +233,6 @@ class Searcher:
 
 def _new_trees(mebibytes: int, threads: int) -> list[Any]:
     """A tree for each thread, all of them in so much memory. Raises MemoryError."""
-    from search.mcts.trees import Tree
+    from search.mcts.tree import Tree
 
     return [Tree(mebibytes / threads) for _ in range(threads)]

@@ -207,7 +207,7 @@ def test_a_crew_whose_end_was_skipped_is_waited_for_by_the_next_start() -> None:
 def test_an_error_while_pondering_is_raised_when_it_is_stopped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from search.alphabeta.lazysmp import AlphaBetaRun
+    from search.alphabeta.deepening import AlphaBetaRun
 
     def broken(self: AlphaBetaRun, number: int) -> None:
         raise OwnError("pondering")
