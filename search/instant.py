@@ -14,10 +14,15 @@ from engine.hexgrid import ALL_AROUND, CELL_MASK, OFFSETS
 from engine.movegen import list_moves
 from engine.notation import Move
 from engine.pieces import FIRST_OF_BUG, PER_COLOR, Bug
-from engine.position import BLACK_QUEEN, MAX_MOVES, WHITE_QUEEN, losers, make, unmake
-
-_NEARLY_SURROUNDED = 5
-"""Neighbours of a queen from which on a single move can surround her."""
+from engine.position import (
+    BLACK_QUEEN,
+    MAX_MOVES,
+    NEARLY_SURROUNDED,
+    WHITE_QUEEN,
+    losers,
+    make,
+    unmake,
+)
 
 
 def instant_move(game: Game) -> Move:
@@ -84,7 +89,7 @@ def _can_be_surrounded(position: Any, loser: int) -> bool:
     neighbours = ((around | around >> 8) & ALL_AROUND).bit_count()
     beside = {(cell + int(offset)) & CELL_MASK for offset in OFFSETS}
     throwers = (int(position["where"][thrower]) for thrower in _THROWERS[1 - loser])
-    return neighbours >= _NEARLY_SURROUNDED or not beside.isdisjoint(throwers)
+    return neighbours >= NEARLY_SURROUNDED or not beside.isdisjoint(throwers)
 
 
 def _draws(game: Game, code: int) -> bool:

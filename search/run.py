@@ -14,7 +14,7 @@ from search.result import Line
 from search.root import NO_LIMIT, is_certain, is_forced, prepare
 from search.stop_flag import StopFlag
 from search.table import Table
-from search.threads import Crew
+from search.threads import SearchThreads
 from search.values import Score
 from search.worker import MAX_HISTORY
 
@@ -79,15 +79,15 @@ class Run(ABC):
     def search(self, number: int) -> None:
         """What thread `number` does until it is stopped or has nothing more to find."""
 
-    def start(self, crew: Crew) -> None:
+    def start(self, threads: SearchThreads) -> None:
         """Begin to search, unless there is nothing to find; nothing waits for the end."""
         if self._has_something_to_find():
-            crew.start(self.search, len(self.workers), self.due)
+            threads.start(self.search, len(self.workers), self.due)
 
-    def finish(self, crew: Crew) -> tuple[Line, ...]:
+    def finish(self, threads: SearchThreads) -> tuple[Line, ...]:
         """Search until a limit is reached; the lines found, best first."""
         if self._has_something_to_find():
-            crew.run(self.search, len(self.workers), self.due, self.limits.deadline)
+            threads.run(self.search, len(self.workers), self.due, self.limits.deadline)
         return self.ranked()
 
     def _has_something_to_find(self) -> bool:

@@ -22,7 +22,7 @@ from search.stop_flag import StopFlag
 from search.strategies import STRATEGIES
 from search.table import Table
 from search.techniques import ALL_TECHNIQUES
-from search.threads import Crew
+from search.threads import SearchThreads
 from search.worker import forget, new_worker
 
 _MOST_THREADS = 1024
@@ -76,9 +76,9 @@ class Searcher:
         self.table_mib_in_use = 0
         """Memory that the last search had: less than `table_mib` if the system gave no more."""
         self._kind: tuple[str, bool] | None = None
-        self._crew = Crew()
+        self._search_threads = SearchThreads()
         # No thread may use the searcher's memory when it goes, or when the interpreter ends.
-        weakref.finalize(self, self._crew.end)
+        weakref.finalize(self, self._search_threads.end)
 
     def search(
         self,
@@ -111,7 +111,7 @@ class Searcher:
         self.stop_pondering()
         limits = limits_of_level(level, limits.counted_from(started))
         run = self._run(game, limits, wanted, stop, on_line, started)
-        lines = run.finish(self._crew)
+        lines = run.finish(self._search_threads)
         chosen = choose_line(level, lines, self._random(game))
         return Result(
             move=chosen.pv[0],
@@ -129,12 +129,12 @@ class Searcher:
         if game.is_over:
             return
         run = self._run(game.copy(), Limits(), 1, StopFlag(), None, time.perf_counter())
-        run.start(self._crew)
+        run.start(self._search_threads)
 
     def stop_pondering(self) -> None:
         """End the search in the background, if there is one. Raises the error that ended it."""
-        self._crew.end()
-        self._crew.check()
+        self._search_threads.end()
+        self._search_threads.check()
 
     @property
     def seed_in_use(self) -> int:

@@ -76,13 +76,13 @@ class AlphaBetaRun(Run):
         self._lines[moves[rank]] = line
         self._moves = moves
         self.found = [
-            self._lines.get(code) or self._line_of_newcomer(i, code, depth)
+            self._lines.get(code) or self._line_of_unsearched(i, code, depth)
             for i, code in enumerate(moves)
         ]
         if self.on_line is not None and not worker["stopped"]:
             self.on_line(line)
 
-    def _line_of_newcomer(self, rank: int, code: int, depth: int) -> Line:
+    def _line_of_unsearched(self, rank: int, code: int, depth: int) -> Line:
         """The line of a move that has no line of its own yet.
 
         After the first depth, only a search that finds it better than others puts it where it is.

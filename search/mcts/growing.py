@@ -11,7 +11,7 @@ from search.result import Line
 from search.root import is_certain
 from search.run import Run
 from search.techniques import TABLE
-from search.threads import Crew
+from search.threads import SearchThreads
 from search.values import MATE
 from search.worker import MAX_PLY
 
@@ -59,8 +59,8 @@ class MctsRun(Run):
             if not worker["stopped"]:
                 tree.shrink(worker)
 
-    def finish(self, crew: Crew) -> tuple[Line, ...]:
-        super().finish(crew)
+    def finish(self, threads: SearchThreads) -> tuple[Line, ...]:
+        super().finish(threads)
         self._keep_lines([tree for tree in self.trees if tree.is_at(self.game)])
         return tuple(self.found)
 
