@@ -7,13 +7,14 @@ from bruteforce import (
     code_of,
     crowded_game,
     crowded_position,
+    cycle_of,
     loses_within,
     move_scores,
     wins_within,
 )
 from tactics import TACTICS, Tactic
 
-from engine import GAME_TYPES, Game, Move
+from engine import GAME_TYPES, Game
 from search import Limits, Result, Searcher
 from search.parameters import PARAMETERS
 from search.techniques import TECHNIQUES
@@ -159,29 +160,6 @@ def test_a_mate_score_is_a_proof_with_all_techniques() -> None:
             if game.ply > 20 and game.ply % 3 == 0:
                 proofs += assert_proof(game, searcher.search(game, Limits(nodes=2000)))
     assert proofs >= 50
-
-
-def cycle_of(game: Game) -> list[Move] | None:
-    """Four moves that lead back to the position: both sides move a piece away and back again."""
-    for away in game.legal_moves:
-        if away.piece is None or (origin := game.place_of(away.piece)) is None:
-            continue
-        game.play(away)
-        for other in game.legal_moves:
-            if other.piece is None or (place := game.place_of(other.piece)) is None:
-                continue
-            back, home = Move(away.piece, origin), Move(other.piece, place)
-            game.play(other)
-            if game.is_legal(back):
-                game.play(back)
-                closed = game.is_legal(home)
-                game.undo()
-                if closed:
-                    game.undo(2)
-                    return [away, other, back, home]
-            game.undo()
-        game.undo()
-    return None
 
 
 def test_a_third_occurrence_counts_as_a_draw() -> None:

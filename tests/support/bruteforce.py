@@ -92,11 +92,15 @@ def new_rows() -> Any:
     return np.empty((MOST_PLIES, MAX_MOVES), dtype=np.int32)
 
 
+NEVER = StopFlag()
+"""Nobody asks for a stop."""
+
+
 def evaluator(position: Any) -> Any:
     """A worker that is ready to evaluate positions, with no technique switched on."""
     worker = new_worker()
-    table, never = Table(1), StopFlag()
-    prepare(worker, position.copy(), table, [int(position["hash"])], never, never, 0)
+    hashes = [int(position["hash"])]
+    prepare(worker, position.copy(), Table(1), hashes, NEVER, NEVER, 0)
     return worker
 
 
@@ -291,3 +295,26 @@ def crowded_position(game_type: str, seed: object, plies: int) -> Game:
     if game.is_over:
         game.undo()
     return game
+
+
+def cycle_of(game: Game) -> list[Move] | None:
+    """Four moves that lead back to the position: both sides move a piece away and back again."""
+    for away in game.legal_moves:
+        if away.piece is None or (origin := game.place_of(away.piece)) is None:
+            continue
+        game.play(away)
+        for other in game.legal_moves:
+            if other.piece is None or (place := game.place_of(other.piece)) is None:
+                continue
+            back, home = Move(away.piece, origin), Move(other.piece, place)
+            game.play(other)
+            if game.is_legal(back):
+                game.play(back)
+                closed = game.is_legal(home)
+                game.undo()
+                if closed:
+                    game.undo(2)
+                    return [away, other, back, home]
+            game.undo()
+        game.undo()
+    return None
