@@ -12,13 +12,11 @@ from random import Random
 
 import pytest
 from bruteforce import (
-    OPEN,
-    WIN,
     code_of,
-    crowded_game,
+    cramped_positions,
     crowded_position,
-    cycle_of,
-    move_fates,
+    going_to_and_fro,
+    open_position,
 )
 from search_model import LOST_FROM, Model, Report
 from tactics import TACTICS
@@ -156,42 +154,9 @@ def until_over(game: Game, codes: tuple[int, ...]) -> tuple[int, ...]:
 
 @cache
 def positions() -> tuple[Game, ...]:
-    """Positions of all game types and stages in which no move wins at once and several are open."""
-    found = []
-    for game_type in GAME_TYPES:
-        for stage in STAGES:
-            games = (crowded_position(game_type, ("model", seed), stage) for seed in range(100))
-            found.append(next(game for game in games if is_open(game)))
-    return tuple(found)
-
-
-CRAMPED = (
-    ("Base", 1, 56),
-    ("Base", 56, 37),
-    ("Base", 13, 65),
-    ("Base+M", 26, 40),
-    ("Base+M", 36, 61),
-    ("Base+P", 25, 38),
-    ("Base+L", 35, 40),
-    ("Base+ML", 58, 60),
-)
-"""Positions in which both sides have few moves, as game type, seed and ply."""
-
-
-@cache
-def cramped_positions() -> tuple[Game, ...]:
-    """Positions in which few nodes lead far enough for transpositions and repetitions."""
-    found = []
-    for game_type, seed, ply in CRAMPED:
-        *_, game = crowded_game(game_type, ("few", seed), ply, careful=True)
-        assert game.perft(3) < 6000
-        found.append(game.copy())
-    return tuple(found)
-
-
-def is_open(game: Game) -> bool:
-    fates = [*move_fates(game.position).values()]
-    return WIN not in fates and fates.count(OPEN) > 3
+    return tuple(
+        open_position(game_type, "model", stage) for game_type in GAME_TYPES for stage in STAGES
+    )
 
 
 @pytest.mark.parametrize("game_type", GAME_TYPES)
@@ -248,22 +213,6 @@ def test_a_search_that_is_cut_short_anywhere() -> None:
     for number, game in enumerate(positions()[2::5]):
         for nodes in range(1 + number, 350, 59):
             compare(game, nodes=nodes, lines=1 + number % 3)
-
-
-def going_to_and_fro() -> list[Game]:
-    """Games in which a position comes up again and again, for the third time in a ply or two.
-
-    Without a pillbug in the box, or the piece moved last would tell the positions apart.
-    """
-    games = []
-    for start in cramped_positions():
-        cycle = cycle_of(start.copy()) if "P" not in start.game_type else None
-        if cycle is not None:
-            for plies in (3, 6, 7):
-                games.append(start.copy())
-                for move in (*cycle, *cycle)[:plies]:
-                    games[-1].play(move)
-    return games
 
 
 def test_repetitions() -> None:

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 from bruteforce import crowded_game, crowded_position, evaluator
+from helpers import legal_codes
 from positions import board
-from search_model import FILLING, FREEING, NOTHING, Model, kind_of, moves_of
+from search_model import FILLING, FREEING, NOTHING, Model, kind_of
 
 from engine import GAME_TYPES, Game
 from engine.position import PASS
@@ -39,7 +40,7 @@ def test_a_move_fills_or_frees_as_the_board_before_and_after_it_shows() -> None:
                 if game.ply % 3 and len(game.legal_moves) > 1:
                     continue
                 position = game.position.copy()
-                for code in moves_of(position):
+                for code in legal_codes(position):
                     kind = kind_of(position, code)
                     assert int(threat(position, code)) == kind, (game.game_string, code)
                     move = game.move_of(code)
@@ -83,7 +84,7 @@ def test_filling_and_freeing(picture: str, move: str, kind: int) -> None:
     """What was beside the enemy queen fills nothing by going to another cell beside her."""
     game = board(picture)
     position = game.position.copy()
-    moves = {game.move_string(game.move_of(code)): code for code in moves_of(position)}
+    moves = {game.move_string(game.move_of(code)): code for code in legal_codes(position)}
     assert int(threat(position, moves[move])) == kind
 
 
@@ -97,7 +98,7 @@ def test_moves_are_scored_by_table_killers_threats_and_history(names: list[str])
     for game_type in GAME_TYPES:
         for stage in (1, 12, 26, 44):
             game = crowded_position(game_type, "order", stage)
-            moves = moves_of(game.position.copy())
+            moves = legal_codes(game.position.copy())
             worker = worker_with(moves)
             worker["techniques"] = sum(1 << TECHNIQUES.index(name) for name in names)
             model = Model(game, names)
@@ -124,7 +125,7 @@ def test_moves_are_scored_by_table_killers_threats_and_history(names: list[str])
 def test_the_order_of_reasons_is_table_then_killers_then_threats_and_history() -> None:
     """No history score is as good as a killer, and nothing is as good as the table's move."""
     game = crowded_position("Base+MLP", "order", 44)
-    moves = moves_of(game.position.copy())
+    moves = legal_codes(game.position.copy())
     worker = worker_with(moves)
     worker["techniques"] = (1 << len(TECHNIQUES)) - 1
     worker["history"][moves[0]], worker["history"][moves[1]] = 16384, -16384

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from bruteforce import crowded_game, evaluator, static_value
-from helpers import same_position
+from helpers import legal_codes, same_position
 from search_model import (
     ATTACKABLE,
     FILLING,
@@ -16,7 +16,6 @@ from search_model import (
     WON,
     Model,
     kind_of,
-    moves_of,
     neighbours_of,
     queens_of,
 )
@@ -73,7 +72,7 @@ def brute_force(worker: Any, position: Any, plies: int, ply: int) -> int:
     if plies == 0 or not wanted:
         return best
     mover = int(position["ply"]) % 2
-    for move in moves_of(position):
+    for move in legal_codes(position):
         if kind_of(position, move) not in wanted:
             continue
         undo = make(position, move)
@@ -238,7 +237,7 @@ def test_the_move_of_the_table_is_tried_first() -> None:
     """With one move tried and a window below everything, the first one cuts."""
     for game in plain_positions():
         value = static_value(game.position)
-        for move in moves_of(game.position.copy())[::7]:
+        for move in legal_codes(game.position.copy())[::7]:
             known = pack(move, 0, UPPER, 5, 0, value)
             searched = Searched(game, -20001, -20000, 1, known)
             assert int(entry_move(searched.entry)) == move

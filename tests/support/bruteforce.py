@@ -4,6 +4,7 @@ They share the rules with the engine and, at the leaves, its evaluation; nothing
 """
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -318,3 +319,54 @@ def cycle_of(game: Game) -> list[Move] | None:
             game.undo()
         game.undo()
     return None
+
+
+def open_position(game_type: str, seed: object, plies: int) -> Game:
+    """A position of a crowded game in which no move wins at once and several are open."""
+    games = (crowded_position(game_type, (seed, number), plies) for number in range(100))
+    return next(game for game in games if is_open(game))
+
+
+def is_open(game: Game) -> bool:
+    fates = [*move_fates(game.position).values()]
+    return WIN not in fates and fates.count(OPEN) > 3
+
+
+CRAMPED = (
+    ("Base", 1, 56),
+    ("Base", 56, 37),
+    ("Base", 13, 65),
+    ("Base+M", 26, 40),
+    ("Base+M", 36, 61),
+    ("Base+P", 25, 38),
+    ("Base+L", 35, 40),
+    ("Base+ML", 58, 60),
+)
+"""Positions in which both sides have few moves, as game type, seed and ply."""
+
+
+@cache
+def cramped_positions() -> tuple[Game, ...]:
+    """Positions in which few nodes lead far enough for transpositions and repetitions."""
+    found = []
+    for game_type, seed, ply in CRAMPED:
+        *_, game = crowded_game(game_type, ("few", seed), ply, careful=True)
+        assert game.perft(3) < 6000
+        found.append(game.copy())
+    return tuple(found)
+
+
+def going_to_and_fro() -> list[Game]:
+    """Games in which a position comes up again and again, for the third time in a ply or two.
+
+    Without a pillbug in the box, or the piece moved last would tell the positions apart.
+    """
+    games = []
+    for start in cramped_positions():
+        cycle = cycle_of(start.copy()) if "P" not in start.game_type else None
+        if cycle is not None:
+            for plies in (3, 6, 7):
+                games.append(start.copy())
+                for move in (*cycle, *cycle)[:plies]:
+                    games[-1].play(move)
+    return games

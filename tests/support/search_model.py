@@ -11,15 +11,13 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache, cached_property
 from typing import Any, NamedTuple
 
-import numpy as np
 from bruteforce import evaluator
+from helpers import legal_codes
 
 from engine import Game
 from engine.hexgrid import CELL_MASK, OFFSETS
-from engine.movegen import list_moves
 from engine.position import (
     BLACK_QUEEN,
-    MAX_MOVES,
     MOVE_SHIFT,
     PASS,
     WHITE_QUEEN,
@@ -103,12 +101,6 @@ def kind_of(position: Any, move: int) -> int:
     if left_own and own >= 0 and to not in cells_round(own):
         return FREEING
     return NOTHING
-
-
-def moves_of(position: Any) -> list[int]:
-    moves = np.empty(MAX_MOVES, dtype=np.int32)
-    listed: list[int] = moves[: list_moves(position, moves)].tolist()
-    return listed
 
 
 def hashes_before(game: Game) -> list[int]:
@@ -272,7 +264,7 @@ class Model:
         alpha = max(alpha, best)
         line: tuple[int, ...] = ()
         mover = int(self.position["ply"]) % 2
-        for move in moves_of(self.position):
+        for move in legal_codes(self.position):
             kind = kind_of(self.position, move)
             if (kind, attack) != (FILLING, True) and (kind, defence) != (FREEING, True):
                 continue
@@ -326,7 +318,7 @@ class Model:
             self.seen["reverse futility"] += 1
             return value, ()
 
-        scored = self.ordered(moves_of(self.position), ply, known and known.move, crowded)
+        scored = self.ordered(legal_codes(self.position), ply, known and known.move, crowded)
         best, best_move, bound = -ENDLESS, None, "at most"
         line: tuple[int, ...] = ()
         mover = int(self.position["ply"]) % 2
@@ -432,7 +424,7 @@ class Model:
         """The root moves with their scores: wins, what is open, what loses in two, what at once."""
         mover = int(self.position["ply"]) % 2
         groups: dict[str, list[tuple[int, int]]] = defaultdict(list)
-        for move in moves_of(self.position):
+        for move in legal_codes(self.position):
             score, group = self._below(move, 0, lambda: self._fate(mover))
             groups[group].append((move, score))
         self.wins, self.sound = len(groups["wins"]), len(groups["open"])
@@ -453,7 +445,7 @@ class Model:
             unmake(self.position, reply, undo)
             return score is not None and score > 0
 
-        return (2 - WON, "loses") if any(map(mates, moves_of(self.position))) else (0, "open")
+        return (2 - WON, "loses") if any(map(mates, legal_codes(self.position))) else (0, "open")
 
     def search_root(self, alpha: int, beta: int, depth: int, rank: int) -> int:
         """Search the moves from a rank on and put the best of them there; raises OutOfNodesError.
