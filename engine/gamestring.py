@@ -5,13 +5,13 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from engine.errors import GameStringError, HiveError
+from engine.game_state import GameState
 from engine.notation import quote
 from engine.pieces import GAME_TYPES, canonical_game_type
 
 if TYPE_CHECKING:
     from engine.game import Game
 
-_STATES = frozenset(("NotStarted", "InProgress", "Draw", "WhiteWins", "BlackWins"))
 _TURN = re.compile(r"(?:White|Black)\[[1-9][0-9]{0,8}\]", re.ASCII)
 
 
@@ -24,7 +24,7 @@ def split(text: str) -> tuple[str, list[str]]:
         raise GameStringError(unknown_type(fields[0])) from None
     if len(fields) == 1:
         return game_type, []
-    if fields[1] not in _STATES:
+    if fields[1] not in {*GameState}:
         raise GameStringError(f"unknown game state {quote(fields[1])}")
     if len(fields) == 2:
         raise GameStringError("the turn is missing, such as White[1]")

@@ -21,7 +21,8 @@ from typing import Literal, TextIO, cast
 
 from engine.checks import instance
 from engine.errors import RecordError
-from engine.game import Game, GameState
+from engine.game import Game
+from engine.game_state import GameState
 from engine.notation import quote
 from engine.record import (
     Record,
@@ -38,12 +39,6 @@ Dialect = Literal["mzinga", "hivegame"]
 _ROSTER = ("GameType", "Date", "Event", "Site", "Round", "White", "Black", "Result")
 _RULES = ("QueenFirst", "RepetitionDraw")
 """Tags of our own for rules that most records do not play by."""
-
-_HIVEGAME_RESULTS = {
-    GameState.WHITE_WINS: "1-0",
-    GameState.BLACK_WINS: "0-1",
-    GameState.DRAW: "1/2-1/2",
-}
 
 _TOKEN = re.compile(
     r"""\{(?P<comment>[^}]*+)(?P<closed>\}?)
@@ -275,7 +270,7 @@ def _tags(
     result = game.state if end is None else end
     known = {
         "GameType": game.game_type,
-        "Result": result.value if dialect == "mzinga" else _HIVEGAME_RESULTS.get(result, "*"),
+        "Result": result.value if dialect == "mzinga" else result.pgn_result,
     }
     for name in _ROSTER:
         yield name, known.get(name, given.get(name, ""))

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 
 from engine.checks import instance
 from engine.errors import HiveError, IllegalMoveError, MoveParseError, Reason, RecordError
-from engine.game import Game, GameState
+from engine.game import Game
+from engine.game_state import GameState
 from engine.gamestring import unknown_type
 from engine.hexgrid import Hex
 from engine.notation import Move, parse_spelling, quote
@@ -21,15 +22,8 @@ _NAME = re.compile(r"([wb])?([qsbgamlp])([1-3])?", re.IGNORECASE | re.ASCII)
 _SYMBOLS = "-/\\"
 PASS_STRING = "pass"
 
-_RESULTS = {
-    "WhiteWins": GameState.WHITE_WINS,
-    "1-0": GameState.WHITE_WINS,
-    "BlackWins": GameState.BLACK_WINS,
-    "0-1": GameState.BLACK_WINS,
-    "Draw": GameState.DRAW,
-    "1/2-1/2": GameState.DRAW,
-}
-_UNFINISHED = ("NotStarted", "InProgress", "*")
+_STATES = {text: state for state in GameState for text in (state.value, state.pgn_result)}
+"""The words of records for how a game stands; `*` is both of those that are not over."""
 
 
 @dataclass
@@ -74,12 +68,13 @@ def is_result(text: str) -> bool:
     >>> is_result("1-0"), is_result("Draw"), is_result("wQ")
     (True, True, False)
     """
-    return text in _RESULTS or text in _UNFINISHED
+    return text in _STATES
 
 
 def claimed_result(text: str) -> GameState | None:
     """The end of the game that a word of a record claims; None if it claims none."""
-    return _RESULTS.get(text.strip())
+    state = _STATES.get(text.strip())
+    return state if state is not None and state.is_over else None
 
 
 def final_result(claim: GameState | None, game: Game) -> GameState | None:

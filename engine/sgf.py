@@ -20,7 +20,7 @@ from functools import partial
 from typing import NamedTuple
 
 from engine.errors import MoveParseError, RecordError
-from engine.game import GameState
+from engine.game_state import GameState
 from engine.hexgrid import Hex
 from engine.notation import PASS, Move, quote
 from engine.pieces import Color

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from engine.cores import usable_cores
 from soak.cache import Cache
 from soak.campaign import Campaign, attempt
 from soak.fuzz import Fuzz
@@ -143,9 +144,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--jobs",
         type=_amount,
-        default=len(os.sched_getaffinity(0))
-        if hasattr(os, "sched_getaffinity")
-        else os.cpu_count(),
+        default=usable_cores(),
         metavar="N",
         help="items done at a time; default: one a core",
     )

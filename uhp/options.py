@@ -174,10 +174,10 @@ class Options:
 
 
 def _cores() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return min(len(os.sched_getaffinity(0)), _MOST_THREADS)
-    return min(os.cpu_count() or 1, _MOST_THREADS)
+    """How many threads can run at once."""
+    from engine.cores import usable_cores
+
+    return min(usable_cores(), _MOST_THREADS)
 
 
 def _table_bound() -> int:

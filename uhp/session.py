@@ -1,5 +1,6 @@
 """The commands: what each of them does to the game and what it answers."""
 
+import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -180,7 +181,7 @@ class Session:
         return self._thinker.evaluate(self._running_game(), request.stop)
 
     def _perft(self, request: Request) -> Iterable[str]:
-        from uhp.perft import perft_lines
+        from engine.perft import perft_counts
 
         game = self._any_game()
         words = request.words or [str(_DEFAULT_PERFT_DEPTH)]
@@ -189,9 +190,14 @@ class Session:
             raise RefusedError(f"perft takes a depth between 0 and {_DEEPEST_PERFT}")
         if not self._loader.perft.wait(request.stop):
             raise RefusedError("interrupted before perft was ready")
-        # Perft knows no repetition; without the rule, neither do the plies walked above it.
-        plain = self._replayed(game.game_string, request.stop, repetition_draw=False)
-        return perft_lines(plain, depth, self.options.threads_to_start, request.stop)
+        threads = self.options.threads_to_start
+        started = time.perf_counter()
+        for level, count in enumerate(
+            perft_counts(game.position, depth, threads, lambda: request.stop.is_set)
+        ):
+            seconds = time.perf_counter() - started
+            yield f"{level} {count} {seconds:.3f} s {count / max(seconds, 1e-6) / 1e6:.1f} M/s"
+            started = time.perf_counter()
 
     def _board(self, request: Request) -> Iterable[str]:
         from uhp.colors import colored
@@ -236,19 +242,15 @@ class Session:
         self.game = game
         return [game.game_string]
 
-    def _replayed(
-        self, game_string: str, stop: "StopFlag", *, repetition_draw: bool | None = None
-    ) -> "Game":
-        """A game under the rules that the options name, but for what is said here."""
+    def _replayed(self, game_string: str, stop: "StopFlag") -> "Game":
+        """A game under the rules that the options name."""
         from engine import Game, gamestring
 
         game_type, moves = gamestring.split(game_string)
         game = Game(
             game_type,
             queen_first=self.options.queen_first.value,
-            repetition_draw=self.options.repetition_draw.value
-            if repetition_draw is None
-            else repetition_draw,
+            repetition_draw=self.options.repetition_draw.value,
         )
         if not gamestring.replay(game, moves, lambda: stop.is_set):
             raise RefusedError("interrupted before the game was loaded")

@@ -18,7 +18,6 @@ from uhp.errors import RefusedError
 from uhp.limits import parse_limits, parse_seconds
 from uhp.loader import Loader, Stage
 from uhp.options import Options
-from uhp.perft import perft_lines
 from uhp.session import Session
 from uhp.stdin import LONGEST_LINE, Line, LineSplitter
 from uhp.thinking import Thinker
@@ -200,12 +199,13 @@ def test_a_stage_that_compiles_says_so(
     assert compiling == "propolis: compiling the thing, please wait ..."
 
 
-@pytest.mark.parametrize("threads", [1, 3])
-def test_perft_in_tasks_counts_what_perft_counts(threads: int) -> None:
-    game = Game("Base+MLP")
-    lines = perft_lines(game, 5, threads, StopFlag())
-    counts = [int(line.split()[1]) for line in lines]
-    assert counts == [1, 7, 294, 6678, 151686, 5427108]
+def test_perft_shows_a_line_for_every_depth() -> None:
+    session = Session(Loader())
+    answer(session, "newgame Base+MLP")
+    lines = [line.split() for line in answer(session, "perft 5")]
+    counts = [1, 7, 294, 6678, 151686, 5427108]
+    assert [line[:2] for line in lines] == [[str(n), str(count)] for n, count in enumerate(counts)]
+    assert [(line[3], line[5]) for line in lines] == [("s", "M/s")] * 6
 
 
 def test_perft_ignores_repetition() -> None:
