@@ -20,10 +20,9 @@ from io import TextIOBase
 from typing import Literal, TextIO, cast
 
 from engine.checks import instance
-from engine.errors import RecordError
+from engine.errors import RecordError, quoted
 from engine.game import Game
 from engine.game_state import GameState
-from engine.notation import quote
 from engine.record import (
     Record,
     Replay,
@@ -130,7 +129,7 @@ def write_pgn(
     record = game if isinstance(game, Record) else Record(game, result=_tagged_result(tags))
     game = record.game
     if result is not None and not is_result(result):
-        raise RecordError(f"{quote(result)} is not a result, such as WhiteWins")
+        raise RecordError(f"{quoted(result)} is not a result, such as WhiteWins")
     end = final_result(record.result if result is None else claimed_result(result), game)
     all_tags = record.tags | dict(tags or {})
     all_comments = record.comments | dict(comments or {})
@@ -170,7 +169,7 @@ class _Chapter:
         text = " ".join(words)
         words.clear()
         if self.result is not None:
-            raise RecordError(f"{quote(text)} comes after the result {self.result}")
+            raise RecordError(f"{quoted(text)} comes after the result {self.result}")
         if is_result(text):
             self.result = text
         else:
@@ -206,7 +205,7 @@ def _chapters(text: str | TextIO) -> Iterator[_Chapter]:
             chapter.add_move([token["word"]])
         elif kind == "closed":
             if not token["closed"]:
-                raise RecordError(f"the comment {quote(token['comment'])} is never closed")
+                raise RecordError(f"the comment {quoted(token['comment'])} is never closed")
             chapter.comments.append((len(chapter.moves), _decoded(token["comment"].strip())))
         elif kind == "tag":
             name, value = _parsed_tag(token["tag"])
@@ -250,7 +249,7 @@ def _tokens(lines: Iterable[str]) -> Iterator[re.Match[str]]:
 def _parsed_tag(line: str) -> tuple[str, str]:
     match = _TAG.fullmatch(line)
     if match is None:
-        raise RecordError(f'{quote(line)} is not a tag, such as [White "Ann"]')
+        raise RecordError(f'{quoted(line)} is not a tag, such as [White "Ann"]')
     name, value = match.groups()
     return name, _decoded(re.sub(r'\\(["\\])', r"\1", value))
 
@@ -284,7 +283,7 @@ def _tags(
 
 def _tag(name: str, value: str) -> str:
     if not _TAG_NAME.fullmatch(name):
-        raise RecordError(f"{quote(name)} cannot be the name of a tag: letters, digits, _")
+        raise RecordError(f"{quoted(name)} cannot be the name of a tag: letters, digits, _")
     instance(value, str, f"the tag {name} takes a text")
     escaped = re.sub(r'(["\\])', r"\\\1", _encoded(value, _UNFIT_IN_TAG))
     return f'[{name} "{escaped}"]'

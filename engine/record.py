@@ -10,12 +10,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from engine.checks import instance
-from engine.errors import HiveError, IllegalMoveError, MoveParseError, Reason, RecordError
+from engine.errors import HiveError, IllegalMoveError, MoveParseError, Reason, RecordError, quoted
 from engine.game import Game
 from engine.game_state import GameState
 from engine.gamestring import unknown_type
 from engine.hexgrid import Hex
-from engine.notation import Move, parse_spelling, quote
+from engine.notation import Move, parse_spelling
 from engine.pieces import BUG_LETTERS, COPIES, Bug, Color, Piece, canonical_game_type
 
 _NAME = re.compile(r"([wb])?([qsbgamlp])([1-3])?", re.IGNORECASE | re.ASCII)
@@ -153,7 +153,7 @@ class Replay:
 
     def error(self, text: str, why: object) -> RecordError:
         """The error to raise about the next move."""
-        return RecordError(f"move {self.game.ply + 1} ({quote(text)}): {why}")
+        return RecordError(f"move {self.game.ply + 1} ({quoted(text)}): {why}")
 
     def _play(self, name: str, owner: Color | None, move: Move | str) -> None:
         if move == PASS_STRING:
@@ -202,16 +202,16 @@ def box_piece(name: str, owner: Color | None = None) -> Piece:
     """
     match = _NAME.fullmatch(name)
     if match is None:
-        raise MoveParseError(f"{quote(name)} is not a piece")
+        raise MoveParseError(f"{quoted(name)} is not a piece")
     color, letter, digit = match.groups()
     bug = Bug(BUG_LETTERS.index(letter.upper()))
     if digit is None and COPIES[bug] > 1:
-        raise MoveParseError(f"{quote(name)} does not say which {bug}")
+        raise MoveParseError(f"{quoted(name)} does not say which {bug}")
     number = int(digit or 1)
     if number > COPIES[bug]:
-        raise MoveParseError(f"there is no {bug} {quote(name)}")
+        raise MoveParseError(f"there is no {bug} {quoted(name)}")
     if color is not None:
         owner = Color.WHITE if color in "wW" else Color.BLACK
     if owner is None:
-        raise MoveParseError(f"{quote(name)} does not say whose piece it is")
+        raise MoveParseError(f"{quoted(name)} does not say whose piece it is")
     return Piece(owner, bug, number)

@@ -19,10 +19,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from engine.errors import MoveParseError, RecordError
+from engine.errors import MoveParseError, RecordError, quoted
 from engine.game_state import GameState
 from engine.hexgrid import Hex
-from engine.notation import PASS, Move, quote
+from engine.notation import PASS, Move
 from engine.pieces import Color
 from engine.record import PASS_STRING, Record, Replay, final_result, gathered, text_of
 
@@ -275,14 +275,14 @@ def _properties(text: str) -> Iterator[tuple[str, str]]:
         is_command = name in ("P0", "P1") and not text.startswith("id", position)
         value = (_COMMAND if is_command else _VALUE).match(text, position)
         if value is None:
-            raise RecordError(f"the value of {quote(name)} has no end")
+            raise RecordError(f"the value of {quoted(name)} has no end")
         position = value.end()
         if is_command:
             yield name, value[1].replace(r"\\", "\\")
         else:
             yield name, re.sub(r"\\(.)", r"\1", value[1], flags=re.DOTALL)
     if rest := text[position:].strip():
-        raise RecordError(f"{quote(rest)} is not SGF")
+        raise RecordError(f"{quoted(rest)} is not SGF")
 
 
 def _game_type(header: Mapping[str, str]) -> str:
@@ -290,11 +290,11 @@ def _game_type(header: Mapping[str, str]) -> str:
     if "GM" not in header and "SU" not in header:
         raise RecordError("the record does not say what game it is (GM, SU)")
     if header.get("GM", "hive").strip().lower() not in ("27", "hive"):
-        raise RecordError(f"game {quote(header['GM'])} of SGF is not Hive")
+        raise RecordError(f"game {quoted(header['GM'])} of SGF is not Hive")
     setup = header.get("SU", "hive").strip()
     match = _SETUP.fullmatch(setup)
     if match is None:
-        raise RecordError(f"there is no game type for the set-up {quote(setup)}")
+        raise RecordError(f"there is no game type for the set-up {quoted(setup)}")
     return f"Base+{match[1].upper()}" if match[1] else "Base"
 
 
@@ -305,7 +305,7 @@ def _cell(column: str, row: str) -> _Cell:
     """
     match = _COLUMN.fullmatch(column)
     if match is None or not _ROW.fullmatch(row):
-        raise MoveParseError(f"{quote(f'{column} {row}')} is not a cell of the board")
+        raise MoveParseError(f"{quoted(f'{column} {row}')} is not a cell of the board")
     beyond = int(match[1] or 0)
     index = ord(match[2].upper()) - ord("A")
     return _Cell(index + beyond if index else -beyond, int(row))

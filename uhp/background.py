@@ -14,16 +14,18 @@ import threading
 from contextlib import suppress
 from pathlib import Path
 
+from uhp.exit_codes import FAILURE
+
 _SWITCH = "PROPOLIS_BACKGROUND"
 _LOCK = "background.lock"
 _LOWEST_PRIORITY = 19
-_ROOM = 32 << 20
-"""Bytes that must be free where compiled code is to be kept."""
+_LEAST_FREE_BYTES = 32 << 20
+"""What must be free on the disk where compiled code is to be kept."""
 _LONGEST_RUN = 1800.0
-"""Seconds after which the process gives up, whatever keeps it."""
+"""Seconds after which the process gives up, whatever it is waiting for."""
 
 
-class Finisher:
+class BackgroundCompiler:
     """The process left behind, as seen from the engine."""
 
     def __init__(self) -> None:
@@ -35,7 +37,7 @@ class Finisher:
         if off or cache is None or self._engine_is_busy is not None:
             return
         with suppress(OSError):
-            if shutil.disk_usage(cache).free < _ROOM:
+            if shutil.disk_usage(cache).free < _LEAST_FREE_BYTES:
                 return
             lock = _locked(cache)
             if lock is None:
@@ -54,7 +56,7 @@ class Finisher:
                 start_new_session=True,
             )
             os.close(waits)
-            threading.Thread(target=process.wait, name="finisher", daemon=True).start()
+            threading.Thread(target=process.wait, name="background", daemon=True).start()
 
     def release(self) -> None:
         """Let the process do the rest: the engine has what it needs."""
@@ -81,14 +83,14 @@ def _locked(cache: Path) -> int | None:
     return descriptor
 
 
-def _finish() -> None:
+def _compile_the_rest() -> None:
     """What the process does."""
     from engine.cache import CACHE_DIR, remove_unfinished
-    from uhp.loader import Loader, do_without_scipy
+    from uhp.loader import Loader, keep_scipy_out
 
     if CACHE_DIR is None or _locked(CACHE_DIR) is None:
         return
-    limit = threading.Timer(_LONGEST_RUN, os._exit, (1,))
+    limit = threading.Timer(_LONGEST_RUN, os._exit, (FAILURE,))
     limit.daemon = True
     limit.start()
     if hasattr(os, "nice"):
@@ -96,10 +98,10 @@ def _finish() -> None:
     while os.read(0, 1):
         pass
     remove_unfinished()
-    do_without_scipy()
+    keep_scipy_out()
     for stage in Loader().stages:
         stage.wait()
 
 
 if __name__ == "__main__":
-    _finish()
+    _compile_the_rest()

@@ -174,10 +174,9 @@ class Options:
 
 
 def _cores() -> int:
-    """How many threads can run at once."""
-    from engine.cores import usable_cores
-
-    return min(usable_cores(), _MOST_THREADS)
+    """As `engine.cores` counts them, which must not be imported before the banner is out."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return min(cores or 1, _MOST_THREADS)
 
 
 def _table_bound() -> int:

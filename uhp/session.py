@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uhp import help as help_texts
 from uhp.errors import InvalidMoveError, RefusedError, quoted
-from uhp.limits import parse_count, parse_limits
-from uhp.live import live
 from uhp.loader import Loader
 from uhp.options import AnyOption, BoolOption, EnumOption, IntOption, Options
 from uhp.output import note
+from uhp.parsing import parse_count, parse_limits
 from uhp.saving import parse_file, save
-from uhp.stdin import LONGEST_LINE, Line
-from uhp.thinking import Thinker
+from uhp.search_commands import SearchCommands
+from uhp.stdin import LONGEST_LINE, CommandLine
+from uhp.streaming import stream
 from uhp.version import INFO
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class Session:
         self.game: Game | None = None
         self._loader = loader
         self._colors = colors
-        self._thinker = Thinker(self.options, loader)
+        self._search = SearchCommands(self.options, loader)
         self._commands: dict[str, Callable[[Request], Iterable[str]]] = {
             "info": self._info,
             "newgame": self._newgame,
@@ -73,10 +73,10 @@ class Session:
             "?": self._help,
         }
 
-    def answer(self, line: Line, started: float, stop: "StopFlag") -> Iterator[str]:
+    def answer(self, line: CommandLine, started: float, stop: "StopFlag") -> Iterator[str]:
         """The reply to a command without the closing `ok`. Never raises; `exit` is not for us."""
         try:
-            self._thinker.stop_pondering()
+            self._search.stop_pondering()
             if line.too_long:
                 raise RefusedError(f"a line may have {LONGEST_LINE} bytes at most")
             command = self._commands.get(line.keyword)
@@ -95,7 +95,7 @@ class Session:
         """Use the time until the next command."""
         try:
             if self.game is not None and not self.game.is_over:
-                self._thinker.ponder(self.game)
+                self._search.ponder(self.game)
         except Exception as error:
             note(f"propolis: cannot think ahead: {type(error).__name__}: {error}")
 
@@ -112,7 +112,7 @@ class Session:
         except HiveError as error:
             raise RefusedError(f"{error}{_way_out(error)}") from error
         if self.game is not None and not _continues(self.game, game):
-            self._thinker.forget()
+            self._search.forget()
         self.game = game
         return [game.game_string]
 
@@ -131,9 +131,9 @@ class Session:
     def _bestmove(self, request: Request) -> Iterable[str]:
         game = self._running_game()
         limits = parse_limits(request.words)
-        best_move = partial(self._thinker.best_move, game, limits, request.started, request.stop)
+        best_move = partial(self._search.best_move, game, limits, request.started, request.stop)
         if self.options.report_best_moves.value:
-            return live(best_move, request.stop)
+            return stream(best_move, request.stop)
         return [best_move()]
 
     def _undo(self, request: Request) -> Iterable[str]:
@@ -174,11 +174,11 @@ class Session:
             words = words[:-2]
         if not 1 <= count <= _MOST_LINES:
             raise RefusedError(f"multipv takes a number between 1 and {_MOST_LINES}")
-        return self._thinker.analyze(game, parse_limits(words), count, request.stop)
+        return self._search.analyze(game, parse_limits(words), count, request.stop)
 
     def _eval(self, request: Request) -> Iterable[str]:
         _take_nothing(request, "eval")
-        return self._thinker.evaluate(self._running_game(), request.stop)
+        return self._search.evaluate(self._running_game(), request.stop)
 
     def _perft(self, request: Request) -> Iterable[str]:
         from engine.perft import perft_counts
