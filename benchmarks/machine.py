@@ -13,7 +13,7 @@ PACKAGES = ("numba", "numpy", "llvmlite", "open_spiel")
 
 
 def load_average() -> float | None:
-    """How many processes have wanted a core during the last minute, where the system tells."""
+    """How many processes have wanted a core during the last minute, where the system knows."""
     return round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None
 
 

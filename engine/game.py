@@ -192,7 +192,7 @@ class Game:
     @property
     def legal_moves(self) -> list[Move]:
         """Every legal move: `[PASS]` where passing is forced, nothing when the game is over."""
-        places = self._rim()
+        places = self._hexes_by_cell()
         return [self._move_of(code, places) for code in self._legal_codes()]
 
     @property
@@ -250,15 +250,15 @@ class Game:
 
     def copy(self) -> Self:
         """An independent copy, history included."""
-        twin = type(self).__new__(type(self))
-        twin.__dict__.update(self.__dict__)
-        twin._position = self._position.copy()
-        twin._places = self._places.copy()
-        twin._stacks = {place: pieces.copy() for place, pieces in self._stacks.items()}
-        twin._history = self._history.copy()
-        twin._keys = self._keys.copy()
-        twin._seen = self._seen.copy()
-        return twin
+        copy = type(self).__new__(type(self))
+        copy.__dict__.update(self.__dict__)
+        copy._position = self._position.copy()
+        copy._places = self._places.copy()
+        copy._stacks = {place: pieces.copy() for place, pieces in self._stacks.items()}
+        copy._history = self._history.copy()
+        copy._keys = self._keys.copy()
+        copy._seen = self._seen.copy()
+        return copy
 
     __copy__ = copy
 
@@ -284,7 +284,7 @@ class Game:
         """Perft with the count of every first move apart."""
         from engine.perft import perft_split
 
-        places = self._rim()
+        places = self._hexes_by_cell()
         counts = perft_split(self._position, depth, workers)
         return {self.move_string(self._move_of(c, places)): count for c, count in counts.items()}
 
@@ -321,7 +321,7 @@ class Game:
 
     def move_of(self, code: int) -> Move:
         """The move a kernel means by a code in this position."""
-        return self._move_of(code, self._rim())
+        return self._move_of(code, self._hexes_by_cell())
 
     # Inside
 
@@ -344,7 +344,7 @@ class Game:
         )
         return blake2b(repr((self.turn.letter, cells)).encode(), digest_size=8).digest()
 
-    def _rim(self) -> dict[int, Hex]:
+    def _hexes_by_cell(self) -> dict[int, Hex]:
         """Which hexagon each torus cell in or next to the hive stands for."""
         hexes = {place.cell: place for place in self._stacks} or {0: Hex(0, 0)}
         for place in self._stacks:

@@ -27,8 +27,8 @@ from engine.record import (
     Record,
     Replay,
     claimed_result,
+    comments_by_ply,
     final_result,
-    gathered,
     is_result,
     text_of,
 )
@@ -68,10 +68,10 @@ def read_pgn(source: str | os.PathLike[str], *, queen_first: bool | None = None)
     >>> record.game.game_string, record.result.value, record.comments
     ('Base;InProgress;White[2];wS1;bS1 wS1-', 'WhiteWins', {1: 'quiet'})
     """
-    chapters = list(_chapters(text_of(source)))
-    if len(chapters) != 1:
-        raise RecordError(f"the text holds {len(chapters)} games instead of one")
-    return chapters[0].record(queen_first)
+    games = list(_parsed_games(text_of(source)))
+    if len(games) != 1:
+        raise RecordError(f"the text holds {len(games)} games instead of one")
+    return games[0].record(queen_first)
 
 
 def read_all(
@@ -89,9 +89,9 @@ def read_all(
 
 
 def _records(text: str | TextIO, queen_first: bool | None) -> Iterator[Record]:
-    for number, chapter in enumerate(_chapters(text), start=1):
+    for number, parsed in enumerate(_parsed_games(text), start=1):
         try:
-            record = chapter.record(queen_first)
+            record = parsed.record(queen_first)
         except RecordError as error:
             raise RecordError(f"game {number}: {error}") from error
         yield record
@@ -145,7 +145,7 @@ def write_pgn(
     return "\n".join(lines) + "\n"
 
 
-class _Chapter:
+class _ParsedGame:
     """The parts of one game of a PGN text, not replayed yet."""
 
     def __init__(self) -> None:
@@ -188,34 +188,34 @@ class _Chapter:
             replay.play(move)
         claim = claimed_result(self.result or self.tags.get("Result", ""))
         result = final_result(claim, replay.game)
-        return Record(replay.game, self.tags, result, gathered(self.comments))
+        return Record(replay.game, self.tags, result, comments_by_ply(self.comments))
 
 
-def _chapters(text: str | TextIO) -> Iterator[_Chapter]:
+def _parsed_games(text: str | TextIO) -> Iterator[_ParsedGame]:
     """Take a PGN text apart into its games."""
-    chapter = _Chapter()
+    parsed = _ParsedGame()
     words: list[str] = []
     for token in _tokens(_lines(text)):
         kind = token.lastgroup
         if kind == "word" and not is_result(token["word"]):
             words.append(token["word"])
             continue
-        chapter.add_move(words)
+        parsed.add_move(words)
         if kind == "word":
-            chapter.add_move([token["word"]])
+            parsed.add_move([token["word"]])
         elif kind == "closed":
             if not token["closed"]:
                 raise RecordError(f"the comment {quoted(token['comment'])} is never closed")
-            chapter.comments.append((len(chapter.moves), _decoded(token["comment"].strip())))
+            parsed.comments.append((len(parsed.moves), _decoded(token["comment"].strip())))
         elif kind == "tag":
             name, value = _parsed_tag(token["tag"])
-            if chapter.has_body or name in chapter.tags:
-                yield chapter
-                chapter = _Chapter()
-            chapter.tags[name] = value
-    chapter.add_move(words)
-    if not chapter.is_empty:
-        yield chapter
+            if parsed.has_body or name in parsed.tags:
+                yield parsed
+                parsed = _ParsedGame()
+            parsed.tags[name] = value
+    parsed.add_move(words)
+    if not parsed.is_empty:
+        yield parsed
 
 
 def _lines(text: str | TextIO) -> Iterator[str]:

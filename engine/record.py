@@ -53,7 +53,7 @@ def text_of(source: str | os.PathLike[str]) -> str:
     return source
 
 
-def gathered(comments: Iterable[tuple[int, str]]) -> dict[int, str]:
+def comments_by_ply(comments: Iterable[tuple[int, str]]) -> dict[int, str]:
     """Comments by the number of moves made before them, those at one place below each other."""
     lines: dict[int, list[str]] = {}
     for ply, text in comments:
@@ -102,7 +102,8 @@ class Replay:
             raise RecordError(unknown_type(game_type)) from None
         self.game = Game(game_type, queen_first=bool(queen_first), repetition_draw=repetition_draw)
         self._may_allow_queen = queen_first is None
-        self._named: dict[Piece, Piece] = {}
+        self._played_as: dict[Piece, Piece] = {}
+        """The pieces in play by the record's names for them."""
 
     def play(self, text: str, owner: Color | None = None) -> None:
         """Make a move written with the record's names.
@@ -129,7 +130,7 @@ class Replay:
         except HiveError as error:
             raise self.error("undo", error) from error
         place_of = self.game.place_of
-        self._named = {box: p for box, p in self._named.items() if place_of(p) is not None}
+        self._played_as = {box: p for box, p in self._played_as.items() if place_of(p) is not None}
 
     def piece(self, name: str, owner: Color | None) -> Piece:
         """The piece that the record calls `name`, in play or next to be placed.
@@ -137,13 +138,13 @@ class Replay:
         Raises MoveParseError.
         """
         boxed = box_piece(name, owner)
-        if boxed in self._named:
-            return self._named[boxed]
+        if boxed in self._played_as:
+            return self._played_as[boxed]
         waiting = self.game.hand(boxed.color)
         return next((piece for piece in waiting if piece.bug == boxed.bug), boxed)
 
     def destination(self, text: str, owner: Color | None) -> Hex | None:
-        """The cell that a move means, legal or not; None if it cannot be told."""
+        """The cell that a move means, legal or not; None if that is not clear."""
         try:
             _, reference, direction = parse_spelling(self._spelled(text, owner))
         except HiveError:
@@ -163,7 +164,7 @@ class Replay:
         if piece.bug is Bug.QUEEN and self._may_allow_queen and self.game.ply < 2:
             self._allow_queen()
         self.game.play(move)
-        self._named[box_piece(name, owner)] = piece
+        self._played_as[box_piece(name, owner)] = piece
 
     def _spelled(self, text: str, owner: Color | None) -> str:
         """A move of the record as a MoveString. Raises MoveParseError or IllegalMoveError."""
@@ -177,10 +178,10 @@ class Replay:
     def _target(self, text: str) -> str:
         name = text.strip(_SYMBOLS)
         boxed = box_piece(name)
-        if boxed not in self._named:
+        if boxed not in self._played_as:
             raise IllegalMoveError(Reason.REFERENCE_IN_HAND, f"{boxed} is not on the board")
         before, _, after = text.partition(name)
-        return f"{before}{self._named[boxed]}{after}"
+        return f"{before}{self._played_as[boxed]}{after}"
 
     def _allow_queen(self) -> None:
         """Go over to the older rule, which lets a queen come first."""

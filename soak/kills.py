@@ -137,7 +137,7 @@ class MatchError(Exception):
 
 
 class Match:
-    """A match of the engine against itself that can be killed and gone on with."""
+    """A match of the engine against itself that can be killed and resumed."""
 
     def __init__(
         self, arena: tuple[str, ...], engine: tuple[str, ...], folder: Path, games: int, seed: int
@@ -242,7 +242,7 @@ class Match:
     def _finish(
         self, process: "subprocess.Popen[bytes]", reader: threading.Thread, errors: bytearray
     ) -> None:
-        """Wait until nobody of the match is left, and note which games it has reported."""
+        """Wait until no process of the match is left, and note which games it has reported."""
         process.wait()
         pids = left_behind(str(self.folder))
         reader.join()

@@ -29,12 +29,12 @@ class BackgroundCompiler:
     """The process left behind, as seen from the engine."""
 
     def __init__(self) -> None:
-        self._engine_is_busy: int | None = None
+        self._open_while_busy: int | None = None
 
     def start(self, cache: Path | None) -> None:
         """Start the process, unless there is one for that cache; it does nothing yet."""
         off = os.environ.get(_SWITCH, "").strip().lower() in ("off", "0", "no", "false")
-        if off or cache is None or self._engine_is_busy is not None:
+        if off or cache is None or self._open_while_busy is not None:
             return
         with suppress(OSError):
             if shutil.disk_usage(cache).free < _LEAST_FREE_BYTES:
@@ -43,7 +43,7 @@ class BackgroundCompiler:
             if lock is None:
                 return
             os.close(lock)
-            waits, self._engine_is_busy = os.pipe()
+            waits, self._open_while_busy = os.pipe()
             # The pipe is closed by `release` or by the end of this process, however it ends.
             process = subprocess.Popen(
                 (sys.executable, "-m", __spec__.name),
@@ -60,9 +60,9 @@ class BackgroundCompiler:
 
     def release(self) -> None:
         """Let the process do the rest: the engine has what it needs."""
-        if self._engine_is_busy is not None:
-            os.close(self._engine_is_busy)
-            self._engine_is_busy = None
+        if self._open_while_busy is not None:
+            os.close(self._open_while_busy)
+            self._open_while_busy = None
 
 
 def _locked(cache: Path) -> int | None:

@@ -26,7 +26,7 @@ _GREETING = f"""\
 _SWITCH_INTERVAL = 0.001
 """Seconds a thread that loads modules may keep another from answering a command."""
 
-_GARBAGE = 50_000
+_MOST_GARBAGE = 50_000
 """New objects after which garbage is collected, always between commands: never in a search."""
 
 
@@ -74,6 +74,6 @@ def _answer_all(output: Output, commands: CommandQueue, loader: Loader, session:
         finished = time.perf_counter()
         if commands.is_empty:
             # What is being imported is no garbage, and looking through it takes 0.1 s.
-            if gc.get_count()[0] > _GARBAGE and not loader.is_busy:
+            if gc.get_count()[0] > _MOST_GARBAGE and not loader.is_busy:
                 gc.collect()
             session.idle()

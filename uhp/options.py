@@ -113,7 +113,7 @@ class Options:
             "TableSizeMiB",
             64,
             1,
-            _table_bound(),
+            _largest_table_mib(),
             "memory for positions already searched; at most half of what the machine has",
         )
         self.strategy = EnumOption("Strategy", STRATEGIES, "how moves are searched for")
@@ -179,7 +179,7 @@ def _cores() -> int:
     return min(cores or 1, _MOST_THREADS)
 
 
-def _table_bound() -> int:
+def _largest_table_mib() -> int:
     """Half of the machine's memory in MiB where the system tells it, else 4 GiB."""
     try:
         total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")

@@ -110,7 +110,7 @@ class Session:
         try:
             game = self._replayed(request.parameters or "Base", request.stop)
         except HiveError as error:
-            raise RefusedError(f"{error}{_way_out(error)}") from error
+            raise RefusedError(f"{error}{_hint(error)}") from error
         if self.game is not None and not _continues(self.game, game):
             self._search.forget()
         self.game = game
@@ -177,7 +177,7 @@ class Session:
         return self._search.analyze(game, parse_limits(words), count, request.stop)
 
     def _eval(self, request: Request) -> Iterable[str]:
-        _take_nothing(request, "eval")
+        _refuse_parameters(request, "eval")
         return self._search.evaluate(self._running_game(), request.stop)
 
     def _perft(self, request: Request) -> Iterable[str]:
@@ -202,7 +202,7 @@ class Session:
     def _board(self, request: Request) -> Iterable[str]:
         from uhp.colors import colored
 
-        _take_nothing(request, "board")
+        _refuse_parameters(request, "board")
         picture = str(self._any_game())
         return (colored(picture) if self._colors else picture).splitlines()
 
@@ -290,7 +290,7 @@ def _continues(old: "Game", new: "Game") -> bool:
     return old.game_type == new.game_type and new.move_strings[: len(moves)] == moves != ()
 
 
-def _way_out(error: BaseException) -> str:
+def _hint(error: BaseException) -> str:
     """What to add to the refusal of a game, where an option would let it be."""
     from engine.errors import IllegalMoveError, Reason
 
@@ -300,7 +300,7 @@ def _way_out(error: BaseException) -> str:
     return ""
 
 
-def _take_nothing(request: Request, command: str) -> None:
+def _refuse_parameters(request: Request, command: str) -> None:
     if request.parameters:
         raise RefusedError(
             f"{quoted(request.words[0])} is one word too many: '{command}' takes none"

@@ -7,10 +7,10 @@ import pytest
 
 from benchmarks import cli, signature
 from benchmarks.measure import FAILED, GOAL, MET, MISSED, NO_BOUND, Measure, at_least, at_most
+from benchmarks.openspiel_rules import DistinctTree, random_games
 from benchmarks.playouts import jitted_games, object_games
 from benchmarks.positions import P2, P2_WINS, P3, SIGNATURE_SET
 from benchmarks.report import COLUMNS, table
-from benchmarks.spiel import DistinctTree, random_games
 from engine import GAME_TYPES, Game
 from search.techniques import ALL_TECHNIQUES, all_but
 from training import ablation
