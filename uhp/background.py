@@ -1,4 +1,4 @@
-"""Finishing the compilation when the engine cannot.
+"""Compiling the rest in the background when the engine cannot.
 
 A client that starts a process for every move ends it long before everything is compiled. So an
 engine that has to compile leaves a process behind, which waits until the engine is done or gone and

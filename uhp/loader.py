@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from search.stop_flag import StopFlag
 
 _SLOW = 1.0
-"""Seconds after which a stage says what it is doing."""
+"""Seconds after which a stage notes what it is doing."""
 
 _POLL = 0.01
 
@@ -84,7 +84,7 @@ class Stage:
         return self._ready.is_set() and self._failure is None
 
     def wait(self, stop: "StopFlag | None" = None, deadline: float | None = None) -> bool:
-        """Wait until it is ready, somebody asks to stop, or the clock has reached the deadline.
+        """Wait until it is ready, `stop` is set, or the deadline has come.
 
         Returns whether it is ready. Raises RefusedError if it cannot be loaded at all.
         """
@@ -120,7 +120,7 @@ class Stage:
             self._ready.set()
 
     def compiles(self) -> None:
-        """Remember, and tell if it is slow, that what is being loaded must be compiled first."""
+        """Remember, and note if it is slow, that what is being loaded must be compiled first."""
         if not self._compiles:
             self._compiles = True
             if self._is_slow:

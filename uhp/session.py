@@ -291,7 +291,7 @@ def _continues(old: "Game", new: "Game") -> bool:
 
 
 def _hint(error: BaseException) -> str:
-    """What to add to the refusal of a game, where an option would let it be."""
+    """What to add to the refusal of a game, where an option would allow it."""
     from engine.errors import IllegalMoveError, Reason
 
     cause = error.__cause__

@@ -73,7 +73,7 @@ class CommandQueue:
     def start(self, output: int, interrupts: int) -> None:
         """Begin to read; `interrupts` is where they can be read.
 
-        After the end of input, a closed `output` ends the process: a search would go on for nobody.
+        After the end of input, a closed `output` ends the process: no one would read its answers.
         """
         if _CAN_POLL:
             _start_thread(self._watch, output, interrupts)
@@ -202,7 +202,7 @@ def _line(data: bytearray, arrived: float) -> Iterator[CommandLine]:
 
 
 def _read_chunk() -> bytes | None:
-    """The next bytes; none at the end of input; None if there are none at the moment."""
+    """The next bytes; empty at the end of input; None if there are none at the moment."""
     try:
         return os.read(_STDIN, _CHUNK)
     except BlockingIOError:
