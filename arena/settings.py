@@ -3,11 +3,11 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from arena.match.limits import Limit
+from arena.match.time_control import TimeControl
 
 
 class ArenaError(Exception):
-    """Something the user has to mend; `exit_code` tells scripts what kind of thing."""
+    """Something the user can put right; `exit_code` tells scripts what kind of thing."""
 
     exit_code = 2
 
@@ -18,7 +18,7 @@ class EngineSettings:
 
     name: str
     command: tuple[str, ...]
-    limit: Limit
+    time_control: TimeControl
     directory: str | None = None
     options: tuple[tuple[str, str], ...] = ()
     margin: float = 0.25
@@ -28,7 +28,7 @@ class EngineSettings:
     reply: float = 30.0
     """Seconds any command but `bestmove` may take."""
     patience: float = 600.0
-    """Seconds `bestmove` may take where the limit is not a time."""
+    """Seconds `bestmove` may take without a time to keep to."""
     threads: int = 0
     """Cores the engine uses; 0 until its option `Threads` has been asked for."""
     whole_seconds: bool = False

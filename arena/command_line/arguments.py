@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from arena.match.limits import Limit, parse_limit
-from arena.output.plain_text import MOST_SHOWN, one_line, shown
+from arena.match.time_control import TimeControl, parse_time_control
+from arena.plain_text import MOST_SHOWN, one_line, shown
 from arena.settings import (
     ArenaError,
     Conditions,
@@ -24,8 +24,8 @@ from arena.settings import (
 Group = tuple[str, list[str]]
 """An option without its dash, and its values."""
 
-LIMITS = ("st", "tc", "depth", "nodes")
-ENGINE_KEYS = ("cmd", "args", "name", "dir", "threads", *LIMITS)
+TIME_CONTROLS = ("st", "tc", "depth", "nodes")
+ENGINE_KEYS = ("cmd", "args", "name", "dir", "threads", *TIME_CONTROLS)
 ENGINE_SECONDS = ("margin", "startup", "reply", "patience")
 SPRT_GAMES = 200_000
 """The most games of a sequential test, if nothing else is said."""
@@ -208,14 +208,14 @@ def _engines(groups: list[Group]) -> tuple[EngineSettings, ...]:
 
 def _engine(own: Mapping[str, str], common: Mapping[str, str]) -> EngineSettings:
     title = one_line(own.get("name") or own.get("cmd") or "without cmd=")[:MOST_SHOWN]
-    limit = _limit(title, own) or _limit(title, common)
+    control = _time_control(title, own) or _time_control(title, common)
     merged = {**common, **own}
     for key in merged:
         if key not in (*ENGINE_KEYS, *ENGINE_SECONDS) and not key.startswith("option."):
             raise UsageError(f"engine {title}: there is no {key[:MOST_SHOWN]}=")
     if "cmd" not in merged:
         raise UsageError(f"engine {title}: cmd= is missing")
-    if limit is None:
+    if control is None:
         raise UsageError(f"engine {title} has no limit: give st=, tc=, depth= or nodes=")
     try:
         command = (*shlex.split(merged["cmd"]), *shlex.split(merged.get("args", "")))
@@ -226,7 +226,7 @@ def _engine(own: Mapping[str, str], common: Mapping[str, str]) -> EngineSettings
     engine = EngineSettings(
         name=one_line(merged.get("name", "")),
         command=command,
-        limit=limit,
+        time_control=control,
         directory=merged.get("dir"),
         options=tuple(
             (key.removeprefix("option."), value)
@@ -239,12 +239,12 @@ def _engine(own: Mapping[str, str], common: Mapping[str, str]) -> EngineSettings
     return replace(engine, **seconds)  # type: ignore[arg-type]
 
 
-def _limit(title: str, pairs: Mapping[str, str]) -> Limit | None:
-    kinds = [key for key in LIMITS if key in pairs]
+def _time_control(title: str, pairs: Mapping[str, str]) -> TimeControl | None:
+    kinds = [key for key in TIME_CONTROLS if key in pairs]
     if len(kinds) > 1:
         raise UsageError(f"engine {title}: UHP takes one limit, not {'= and '.join(kinds)}=")
     try:
-        return parse_limit(kinds[0], pairs[kinds[0]]) if kinds else None
+        return parse_time_control(kinds[0], pairs[kinds[0]]) if kinds else None
     except ValueError as error:
         raise UsageError(f"engine {title}: {error}") from None
 

@@ -55,8 +55,8 @@ def _run(groups: list[Group]) -> int:
         print(f"propolis-arena {version('propolis')}")
         return EXIT_DONE
     # The rules engine takes a while to load; help and version are there at once.
+    from arena.command_line.session import play_tournament, report_journal
     from arena.statistics.sprt import SprtState
-    from arena.tournament.session import play_tournament, report_journal
 
     if "report" in options:
         report_journal(groups)

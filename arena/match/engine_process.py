@@ -17,9 +17,9 @@ from typing import IO, NamedTuple, Self, cast
 from arena.match.adjudication import REPORT_OPTION
 from arena.match.descendants import end_family, end_group, marked_environment
 from arena.match.game_record import Ending
-from arena.match.guardian import GUARDIAN
 from arena.match.line_buffer import LineBuffer
-from arena.output.plain_text import plain
+from arena.match.watchdog import GUARDIAN
+from arena.plain_text import plain
 from arena.settings import ArenaError, EngineSettings
 
 MOST_REPLY_BYTES = 1 << 20

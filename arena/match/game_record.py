@@ -84,7 +84,7 @@ class GameRecord:
     ending: Ending
     detail: str = ""
     """The ending in words, with the engine's name where one failed."""
-    limits: tuple[str, str] = ("", "")
+    time_controls: tuple[str, str] = ("", "")
     notes: tuple[str, ...] = ()
     """Remarks that need no action, such as an engine that knows no draw by repetition."""
     disagreements: tuple[str, ...] = ()
@@ -130,7 +130,7 @@ class GameRecord:
             "result": self.result,
             "ending": self.ending.value,
             "moves": [move.to_json() for move in self.moves],
-            "limits": list(self.limits),
+            "limits": list(self.time_controls),
             "started": self.started,
             "seconds": self.seconds,
         }
@@ -145,7 +145,6 @@ class GameRecord:
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
         """The record the journal kept."""
-        white_limit, black_limit = data["limits"]
         return cls(
             number=data["number"],
             white=data["white"],
@@ -155,7 +154,7 @@ class GameRecord:
             result=data["result"],
             ending=Ending(data["ending"]),
             detail=data.get("detail", ""),
-            limits=(white_limit, black_limit),
+            time_controls=(data["limits"][0], data["limits"][1]),
             notes=tuple(data.get("notes", ())),
             disagreements=tuple(data.get("disagreements", ())),
             stderr=data.get("stderr", ""),

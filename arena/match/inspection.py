@@ -4,8 +4,9 @@ from dataclasses import dataclass, replace
 
 from arena.match.adjudication import whole_number
 from arena.match.engine_process import EngineFailure, EngineProcess, is_refusal, quoted
-from arena.match.limits import uhp_time
+from arena.match.time_control import bestmove_command
 from arena.settings import ArenaError, EngineSettings
+from search.limits import Limits
 
 PROBE_SECONDS = 0.1
 
@@ -34,7 +35,7 @@ def inspect_engine(settings: EngineSettings, game_types: tuple[str, ...]) -> Ins
             engine.configure()
             problem = _lacks_game_type(engine, game_types) or _lacks_nodes(engine)
             whole_seconds = not problem and _takes_whole_seconds_only(engine)
-            move_time = settings.limit.move_time
+            move_time = settings.time_control.move_time
             if whole_seconds and move_time is not None:
                 problem = f"takes whole seconds only, not st={move_time:g}"
             threads = settings.threads or _threads(engine)
@@ -54,9 +55,9 @@ def _lacks_game_type(engine: EngineProcess, game_types: tuple[str, ...]) -> str:
 
 
 def _lacks_nodes(engine: EngineProcess) -> str:
-    if engine.settings.limit.nodes is None:
+    if engine.settings.time_control.nodes is None:
         return ""
-    lines, _ = engine.command("bestmove nodes 1", engine.settings.reply)
+    lines, _ = engine.command(bestmove_command(Limits(nodes=1)), engine.settings.reply)
     if is_refusal(lines):
         return f"does not know 'bestmove nodes', an extension of UHP: it answers {quoted(lines)}"
     return ""
@@ -74,9 +75,9 @@ def _threads(engine: EngineProcess) -> int:
 
 def _takes_whole_seconds_only(engine: EngineProcess) -> bool:
     """Whether `hh:mm:ss.fff` is refused; only tried where such times will be sent."""
-    if not engine.settings.limit.needs_fractions:
+    if not engine.settings.time_control.needs_fractions:
         return False
-    command = f"bestmove time {uhp_time(PROBE_SECONDS)}"
+    command = bestmove_command(Limits(seconds=PROBE_SECONDS))
     lines, _ = engine.command(command, engine.settings.reply)
     return is_refusal(lines)
 

@@ -16,8 +16,8 @@ from arena.match.game_record import (
     MoveRecord,
     Verdict,
 )
-from arena.match.limits import Clock
 from arena.match.repetition import PlainRepetition
+from arena.match.time_control import Clock, bestmove_command
 from arena.settings import Conditions, EngineSettings
 from engine import Color, Game, GameState, HiveError, Move, MoveParseError
 from engine.notation import parse_spelling
@@ -91,7 +91,7 @@ class _Play:
         self.task = task
         self.bench = bench
         self.game = Game(task.game_type, repetition_draw=task.conditions.repetition)
-        self.clocks = [Clock(side.limit, side.whole_seconds) for side in task.players]
+        self.clocks = [Clock(side.time_control, side.whole_seconds) for side in task.players]
         self.adjudicator = Adjudicator(task.conditions, (task.white.name, task.black.name))
         self.moves: list[MoveRecord] = []
         self.engines: dict[Color, EngineProcess] = {}
@@ -122,7 +122,7 @@ class _Play:
             result=verdict.result,
             ending=verdict.ending,
             detail=verdict.detail,
-            limits=(str(self.task.white.limit), str(self.task.black.limit)),
+            time_controls=(str(self.task.white.time_control), str(self.task.black.time_control)),
             notes=(*self.departures, *self.notes.values()),
             disagreements=tuple(self.disagreements.values()),
             stderr=verdict.stderr[-_STDERR_KEPT:],
@@ -189,13 +189,13 @@ class _Play:
     def _choose(self, color: Color) -> tuple[Move, MoveRecord]:
         """Ask an engine for its move; it forfeits unless the move is legal and in time."""
         settings, clock = self.task.players[color], self.clocks[color]
-        command, allowed = clock.command(), clock.allowed()
+        command, allowed = bestmove_command(clock.limits()), clock.allowed()
         patience = settings.patience
         if allowed is not None:
             patience = allowed + settings.margin + LATE_GRACE
         lines, seconds = self._ask(color, command, patience)
         if allowed is not None and seconds > allowed + settings.margin:
-            ending = Ending.FLAG if clock.limit.clock is not None else Ending.LATE
+            ending = Ending.FLAG if clock.control.clock is not None else Ending.LATE
             raise self._forfeit(
                 color, ending, f"took {seconds:.2f} s for '{command}', {allowed:.2f} s allowed"
             )

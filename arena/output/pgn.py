@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+from arena.files import check_regular, copy_beside
 from arena.match.game_record import BLACK_WINS, DRAWN, WHITE_WINS, GameRecord, MoveRecord
-from arena.output.files import check_regular, copy_beside
 from arena.settings import ArenaError
 from engine import Game
 from engine.pgn import write_pgn
@@ -29,8 +29,8 @@ def pgn_of(record: GameRecord, event: str, site: str) -> str:
         "Round": f"{record.pair + 1}.{2 - record.number % 2}",
         "White": record.white,
         "Black": record.black,
-        "WhiteLimit": record.limits[0],
-        "BlackLimit": record.limits[1],
+        "WhiteLimit": record.time_controls[0],
+        "BlackLimit": record.time_controls[1],
         "Opening": f"{_opening_plies(record)} plies",
         "Termination": record.ending.value,
     }

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TextIO
 
 from arena.match.game_record import GameRecord
-from arena.output.plain_text import counted
 from arena.output.report import estimate_text
+from arena.plain_text import counted
 from arena.statistics.elo import estimate
 from arena.statistics.sprt import log_likelihood_ratio, wald_bounds
 from arena.tournament.tournament import Tournament

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from arena.output.plain_text import counted, plain
+from arena.plain_text import counted, plain
 from arena.settings import SprtBounds, TournamentSettings
 from arena.statistics.elo import Estimate, Tally, estimate
 from arena.statistics.ratings import Rating, rate
@@ -87,13 +87,13 @@ def text_report(settings: TournamentSettings, results: Results, openings: str) -
 
 
 def _title(settings: TournamentSettings, results: Results, openings: str) -> str:
-    limits = {str(engine.limit) for engine in settings.engines}
-    if len(limits) == 1:
-        limit = limits.pop()
+    controls = {str(engine.time_control) for engine in settings.engines}
+    if len(controls) == 1:
+        control = controls.pop()
     else:
-        limit = ", ".join(f"{engine.name} {engine.limit}" for engine in settings.engines)
+        control = ", ".join(f"{engine.name} {engine.time_control}" for engine in settings.engines)
     names = " vs ".join(results.engines) if len(results.engines) == 2 else settings.event
-    return f"Results of {names} ({limit}; {openings})"
+    return f"Results of {names} ({control}; {openings})"
 
 
 def _match(settings: TournamentSettings, results: Results) -> str:
@@ -248,7 +248,7 @@ def json_report(settings: TournamentSettings, results: Results, openings: str) -
                 "name": engine.name,
                 "command": list(engine.command),
                 "options": dict(engine.options),
-                "limit": str(engine.limit),
+                "limit": str(engine.time_control),
             }
             for engine in settings.engines
         ],

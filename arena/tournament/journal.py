@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from arena.files import OutputError, check_regular, copy_beside, sync_directory
 from arena.match.game_record import GameRecord
-from arena.output.files import OutputError, check_regular, copy_beside, sync_directory
-from arena.output.plain_text import counted
+from arena.plain_text import counted
 from arena.settings import ArenaError, Conditions
 from arena.tournament.journal_check import check_fields, check_game
 from arena.tournament.schedule import Schedule

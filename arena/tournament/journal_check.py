@@ -12,7 +12,7 @@ from typing import Any
 from arena.match.adjudication import Adjudicator
 from arena.match.game_record import DRAWN, WHITE_POINTS, Ending, GameRecord, Verdict
 from arena.match.repetition import PlainRepetition
-from arena.output.plain_text import counted, shown
+from arena.plain_text import counted, shown
 from arena.settings import Conditions
 from arena.tournament.schedule import Schedule
 from engine import GAME_TYPES, Game, GameState, HiveError

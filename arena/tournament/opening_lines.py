@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
-from arena.output.files import OutputError, check_regular
+from arena.files import OutputError, check_regular
 from arena.settings import ArenaError
 
 MOST_LINE_LETTERS = 1_000_000

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Protocol, TextIO, cast
 
-from arena.output.plain_text import counted
+from arena.plain_text import counted
 from arena.settings import OpeningSettings
 from arena.tournament.opening_lines import NumberedLines, OpeningError, opened_lines
 from engine import PASS, Game, HiveError

@@ -19,8 +19,8 @@ from arena.match import engine_slots
 from arena.match.descendants import MARK, marked_environment
 from arena.match.engine_process import EngineFailure, EngineProcess
 from arena.match.game_record import Ending, GameRecord
-from arena.match.limits import Limit
 from arena.match.line_buffer import LineBuffer
+from arena.match.time_control import TimeControl
 from arena.settings import EngineSettings
 
 GOOD = scripted(name="Good")
@@ -43,7 +43,7 @@ class Cost(NamedTuple):
 
 def bad(fault: str, log: Path, patience: float = PATIENCE) -> EngineSettings:
     arguments = ("--fault", fault, "--log", str(log))
-    return scripted(*arguments, name="Bad", limit=Limit(depth=1), patience=patience)
+    return scripted(*arguments, name="Bad", time_control=TimeControl(depth=1), patience=patience)
 
 
 def cost(white: EngineSettings, black: EngineSettings) -> Cost:
@@ -131,7 +131,7 @@ def test_children_whose_parents_are_gone_are_found(tmp_path: Path) -> None:
         f"setsid sh -c 'echo $$ > {note}; exec sleep 600' > /dev/null 2>&1 & "
         "echo 'id Parent'; echo ok; read line"
     )
-    engine = EngineProcess(EngineSettings("Parent", ("sh", "-c", shell), Limit(depth=1)))
+    engine = EngineProcess(EngineSettings("Parent", ("sh", "-c", shell), TimeControl(depth=1)))
     deadline = time.monotonic() + 10
     while not (note.exists() and note.read_text().strip()):
         assert time.monotonic() < deadline
@@ -166,7 +166,7 @@ def test_runaway_children_do_not_outlive_a_killed_arena(tmp_path: Path) -> None:
 
 def test_a_reply_is_taken_though_the_engine_ends_right_after_it() -> None:
     command = ("sh", "-c", "sleep 600 & echo 'id Brief'; echo ok; read line; echo done; echo ok")
-    engine = EngineProcess(EngineSettings("Brief", command, Limit(depth=1)))
+    engine = EngineProcess(EngineSettings("Brief", command, TimeControl(depth=1)))
     assert engine.command("anything", 10.0).lines == ["done"]
     time.sleep(0.3)
     with pytest.raises(EngineFailure, match="ended with exit code 0"):
@@ -175,7 +175,7 @@ def test_a_reply_is_taken_though_the_engine_ends_right_after_it() -> None:
 
 def test_blank_lines_between_commands_are_not_collected_for_ever() -> None:
     shell = "echo 'id Blank'; echo ok; while :; do echo; done"
-    engine = EngineProcess(EngineSettings("Blank", ("sh", "-c", shell), Limit(depth=1)))
+    engine = EngineProcess(EngineSettings("Blank", ("sh", "-c", shell), TimeControl(depth=1)))
     start = time.monotonic()
     with pytest.raises(EngineFailure, match="a megabyte"):
         engine.command("anything", 60.0)

@@ -19,7 +19,7 @@ from arena.match.adjudication import Adjudicator, read_thought
 from arena.match.engine_process import EngineProcess, ShortageError, is_refusal
 from arena.match.engine_slots import GameAbandoned
 from arena.match.game_record import Ending, GameRecord
-from arena.match.limits import Limit
+from arena.match.time_control import TimeControl
 from arena.settings import Conditions, DrawRule, EngineSettings, ResignRule
 from arena.tournament.pools import LocalPool
 
@@ -51,7 +51,7 @@ def test_a_game_is_played_to_the_end_and_recorded() -> None:
     assert (game.result, game.ending) == ("1-0", Ending.QUEEN_SURROUNDED)
     assert len(game.moves) == SCRIPT_PLIES
     assert all(move.seconds is not None for move in game.moves)
-    assert game.limits == ("st=0.3", "st=0.3")
+    assert game.time_controls == ("st=0.3", "st=0.3")
     assert not game.disagreements
     assert not game.notes
 
@@ -118,7 +118,7 @@ def test_the_black_engine_can_fail_too() -> None:
 
 
 def test_an_engine_that_cannot_be_started_loses() -> None:
-    game = play(GOOD, EngineSettings("Bad", ("/nowhere/engine",), Limit(depth=1)))
+    game = play(GOOD, EngineSettings("Bad", ("/nowhere/engine",), TimeControl(depth=1)))
     assert (game.result, game.ending) == ("1-0", Ending.START)
     game = play(bad("dies"), GOOD)
     assert (game.result, game.ending) == ("0-1", Ending.CRASH)
@@ -315,14 +315,16 @@ def test_unknown_states_and_claimed_draws_are_only_noted(fault: str, state: str)
 
 
 def test_a_clock_that_runs_out_loses() -> None:
-    slow = scripted("--think", "0.2", name="Slow", limit=Limit(clock=0.5), margin=0.1)
+    slow = scripted("--think", "0.2", name="Slow", time_control=TimeControl(clock=0.5), margin=0.1)
     game = play(slow, GOOD)
     assert (game.result, game.ending) == ("0-1", Ending.FLAG)
     assert game.detail.startswith("Slow took ")
 
 
 def test_an_increment_keeps_the_clock_alive() -> None:
-    slow = scripted("--think", "0.1", name="Slow", limit=Limit(clock=0.6, increment=0.3))
+    slow = scripted(
+        "--think", "0.1", name="Slow", time_control=TimeControl(clock=0.6, increment=0.3)
+    )
     assert play(slow, GOOD).ending is Ending.QUEEN_SURROUNDED
 
 
@@ -393,9 +395,9 @@ def test_records_survive_the_journal() -> None:
 
 
 def test_the_random_player_plays_by_the_rules() -> None:
-    limit = Limit(depth=1)
-    white = EngineSettings("Random", command("random_player", "--seed", "5"), limit)
-    black = EngineSettings("Greedy", command("random_player", "--greedy"), limit)
+    control = TimeControl(depth=1)
+    white = EngineSettings("Random", command("random_player", "--seed", "5"), control)
+    black = EngineSettings("Greedy", command("random_player", "--greedy"), control)
     game = play(white, black, game_type="Base+MLP", conditions=Conditions(max_plies=60))
     assert not game.ending.is_fault
     assert not game.disagreements

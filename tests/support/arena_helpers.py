@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from arena.command_line.main import main
 from arena.match.game_record import Ending, GameRecord
-from arena.match.limits import Limit
 from arena.match.referee import GameTask, play_game
+from arena.match.time_control import TimeControl
 from arena.settings import Conditions, EngineSettings
 
 ROOT = Path(__file__).parents[2]
@@ -33,7 +33,7 @@ def command(script: str, *arguments: str) -> tuple[str, ...]:
 def scripted(*arguments: str, name: str = "Scripted", **changes: Any) -> EngineSettings:
     """The settings of a scripted engine."""
     settings = EngineSettings(
-        name, command("scripted", *arguments), Limit(move_time=0.3), margin=2.0, startup=60.0
+        name, command("scripted", *arguments), TimeControl(move_time=0.3), margin=2.0, startup=60.0
     )
     return replace(settings, **changes)
 

@@ -16,7 +16,7 @@ from arena.match.descendants import end_family
 
 _WATCHMAN = (
     "import sys; sys.path.insert(0, sys.argv[1]); "
-    "from arena.match.guardian import stand_watch; stand_watch()"
+    "from arena.match.watchdog import stand_watch; stand_watch()"
 )
 """It loads nothing but this room: the environment may be one that has gone by then."""
 

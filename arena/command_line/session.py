@@ -20,15 +20,15 @@ from arena.command_line.arguments import (
     check_count,
     journal_choice,
 )
+from arena.files import check_distinct, check_regular, check_writable
 from arena.match.adjudication import asking_for_scores
 from arena.match.game_record import GameRecord
 from arena.match.inspection import Inspection, UnfitEngineError, fit_engine, inspect_engine
-from arena.output.files import check_distinct, check_regular, check_writable
 from arena.output.pgn import PgnFile
 from arena.output.picture import svg_picture
-from arena.output.plain_text import counted
 from arena.output.progress import Progress
 from arena.output.report import json_report, text_report
+from arena.plain_text import counted
 from arena.settings import ArenaError, EngineSettings, TournamentSettings
 from arena.statistics.results import Results
 from arena.tournament.journal import (
@@ -214,7 +214,7 @@ def fingerprint(settings: TournamentSettings, openings: Openings) -> dict[str, A
                 "command": list(engine.command),
                 "dir": engine.directory,
                 "options": [list(option) for option in engine.options],
-                "limit": str(engine.limit),
+                "limit": str(engine.time_control),
             }
             for engine in settings.engines
         ],
