@@ -3,13 +3,14 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from arena.exit_codes import ExitCode
 from arena.match.time_control import TimeControl
 
 
 class ArenaError(Exception):
     """Something the user can put right; `exit_code` tells scripts what kind of thing."""
 
-    exit_code = 2
+    exit_code = ExitCode.WRONG_INPUT
 
 
 @dataclass(frozen=True)

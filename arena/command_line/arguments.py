@@ -31,7 +31,6 @@ SPRT_GAMES = 200_000
 """The most games of a sequential test, if nothing else is said."""
 
 LARGEST_SPRT_ELO = 400.0
-GAME_TYPES = ("Base", "Base+M", "Base+L", "Base+P", "Base+ML", "Base+MP", "Base+LP", "Base+MLP")
 
 _MOST_DIGITS = 18
 _FLAGS = ("quiet", "strict", "help", "version")
@@ -263,6 +262,9 @@ def _games(values: Mapping[str, str], *, has_sprt: bool) -> int:
 def _game_types(text: str | None) -> tuple[str, ...]:
     if text is None:
         return ()
+    # Loading the rules engine takes a while, and `-help` imports this file too.
+    from engine import GAME_TYPES
+
     if text == "all":
         return GAME_TYPES
     chosen = tuple(text.split(","))

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from arena.match.game_record import BLACK_WINS, DRAWN, WHITE_WINS, Ending, Verdict
+from arena.match.game_record import DRAWN, LOST_BY, Ending, Verdict
 from arena.settings import Conditions, EngineSettings
 
 REPORT_OPTION = "ReportIntermediateBestMoves"
@@ -82,8 +82,7 @@ class Adjudicator:
         if rule.two_sided and not self._last(1 - color, rule.move_count, lambda s: s >= rule.score):
             return None
         detail = f"{self._names[color]} gave itself {-rule.score:g} or less"
-        result = WHITE_WINS if color else BLACK_WINS
-        return Verdict(result, Ending.RESIGN, f"{detail} for {rule.move_count} moves")
+        return Verdict(LOST_BY[color], Ending.RESIGN, f"{detail} for {rule.move_count} moves")
 
     def _agreed(self, move_number: int) -> Verdict | None:
         rule = self._draw

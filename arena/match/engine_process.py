@@ -14,12 +14,13 @@ from contextlib import suppress
 from types import TracebackType
 from typing import IO, NamedTuple, Self, cast
 
+from arena.exit_codes import ExitCode
 from arena.match.adjudication import REPORT_OPTION
 from arena.match.descendants import end_family, end_group, marked_environment
 from arena.match.game_record import Ending
 from arena.match.line_buffer import LineBuffer
-from arena.match.watchdog import GUARDIAN
-from arena.plain_text import plain
+from arena.match.watchdog import WATCHDOG
+from arena.plain_text import MOST_SHOWN, plain
 from arena.settings import ArenaError, EngineSettings
 
 MOST_REPLY_BYTES = 1 << 20
@@ -49,7 +50,7 @@ _OUT_OF_RESOURCES = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN)
 class ShortageError(ArenaError):
     """The machine has no room for another process, which is no engine's fault."""
 
-    exit_code = 6
+    exit_code = ExitCode.BREAKDOWN
 
 
 class EngineFailure(Exception):  # noqa: N818 -- the engine failed, not the arena
@@ -79,7 +80,7 @@ def is_refusal(lines: list[str]) -> bool:
 
 def quoted(lines: list[str]) -> str:
     """A reply fit for a one-line message."""
-    shown = " | ".join(line[:100] for line in lines[:_QUOTED_LINES])
+    shown = " | ".join(line[:MOST_SHOWN] for line in lines[:_QUOTED_LINES])
     return f"'{shown}'{' ...' if len(lines) > _QUOTED_LINES else ''}" if lines else "nothing"
 
 
@@ -137,7 +138,7 @@ class EngineProcess:
             if isinstance(error, OSError) and error.errno in _OUT_OF_RESOURCES:
                 raise ShortageError(f"no room for another engine: {error}") from error
             raise EngineFailure(Ending.START, f"cannot be started: {error}") from error
-        GUARDIAN.watch(self._process.pid, self._mark)
+        WATCHDOG.watch(self._process.pid, self._mark)
         self._stdin = cast(IO[bytes], self._process.stdin)
         self._stdout = cast(IO[bytes], self._process.stdout)
         self._errors = cast(IO[bytes], self._process.stderr)
@@ -253,7 +254,7 @@ class EngineProcess:
         self._open = False
         end_family(self._process.pid, self._mark)
         self._process.wait()
-        GUARDIAN.forget(self._process.pid, self._mark)
+        WATCHDOG.forget(self._process.pid, self._mark)
         for pipe in (self._stdin, self._stdout, self._errors):
             with suppress(OSError):
                 pipe.close()

@@ -46,6 +46,8 @@ _FAULTS = frozenset(
 
 WHITE_WINS, BLACK_WINS, DRAWN = "1-0", "0-1", "1/2-1/2"
 WHITE_POINTS = {WHITE_WINS: 1.0, DRAWN: 0.5, BLACK_WINS: 0.0}
+LOST_BY = (BLACK_WINS, WHITE_WINS)
+"""The result of a game that White (0) or Black (1) has lost."""
 
 
 @dataclass(frozen=True)

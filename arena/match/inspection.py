@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from arena.exit_codes import ExitCode
 from arena.match.adjudication import whole_number
 from arena.match.engine_process import EngineFailure, EngineProcess, is_refusal, quoted
 from arena.match.time_control import bestmove_command
@@ -14,7 +15,7 @@ PROBE_SECONDS = 0.1
 class UnfitEngineError(ArenaError):
     """An engine cannot take part; the message has its name, the reason and its stderr."""
 
-    exit_code = 3
+    exit_code = ExitCode.UNFIT_ENGINE
 
 
 @dataclass(frozen=True)

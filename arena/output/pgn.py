@@ -6,15 +6,13 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from arena.files import check_regular, copy_beside
-from arena.match.game_record import BLACK_WINS, DRAWN, WHITE_WINS, GameRecord, MoveRecord
+from arena.match.game_record import GameRecord, MoveRecord
 from arena.settings import ArenaError
 from engine import Game
 from engine.pgn import write_pgn
 
 _FREE_TAGS = re.compile(r"^\[(?:Event|Site) .*\n?", re.MULTILINE)
-"""Tags that may change when a tournament is gone on with."""
-
-_STATES = {WHITE_WINS: "WhiteWins", BLACK_WINS: "BlackWins", DRAWN: "Draw"}
+"""Tags that may change when a tournament is resumed."""
 
 
 def pgn_of(record: GameRecord, event: str, site: str) -> str:
@@ -45,7 +43,7 @@ def pgn_of(record: GameRecord, event: str, site: str) -> str:
         ending.append(record.detail)
     remarks = (*record.disagreements, *record.notes)
     comments[last] = "\n".join((*ending, *remarks))
-    return write_pgn(game, tags, comments=comments, result=_STATES[record.result])
+    return write_pgn(game, tags, comments=comments, result=record.result)
 
 
 def _opening_plies(record: GameRecord) -> int:

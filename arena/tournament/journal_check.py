@@ -15,7 +15,8 @@ from arena.match.repetition import PlainRepetition
 from arena.plain_text import counted, shown
 from arena.settings import Conditions
 from arena.tournament.schedule import Schedule
-from engine import GAME_TYPES, Game, GameState, HiveError
+from engine import GAME_TYPES, Game, HiveError
+from engine.record import claimed_result
 
 MOST_UNDER_WAY = 64
 """Games are begun in the order of their numbers, so few can be missing below one that is over."""
@@ -23,7 +24,6 @@ MOST_UNDER_WAY = 64
 _DRAWS = frozenset(
     (Ending.BOTH_SURROUNDED, Ending.REPETITION, Ending.CLAIM, Ending.PLY_LIMIT, Ending.DRAW)
 )
-_STATES = {"1-0": GameState.WHITE_WINS, "0-1": GameState.BLACK_WINS, DRAWN: GameState.DRAW}
 _BOARD_ENDINGS = (Ending.QUEEN_SURROUNDED, Ending.BOTH_SURROUNDED, Ending.REPETITION)
 _MOST_MOVE_FIELDS = 4
 _LARGEST_WHOLE = 10**300
@@ -100,7 +100,7 @@ def _check_moves(record: GameRecord, conditions: Conditions) -> None:
         if move.seconds is not None:
             verdict = adjudicator.judge(color, move.score, number)
     if record.ending in _BOARD_ENDINGS:
-        if game.state is not _STATES[record.result]:
+        if game.state is not claimed_result(record.result):
             raise ValueError(
                 f"{record.result} by {record.ending.value!r} is impossible: "
                 f"the board says {game.state.value} after {game.ply} plies"

@@ -1,9 +1,9 @@
 """The tournament: hand out the games, write down what comes back, stop when it is decided."""
 
-import secrets
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 
+from arena.exit_codes import ExitCode
 from arena.match.game_record import GameRecord
 from arena.match.referee import GameTask
 from arena.settings import ArenaError, TournamentSettings
@@ -24,11 +24,11 @@ Listener = Callable[[GameRecord], None]
 class BreakdownError(ArenaError):
     """Games cannot be brought to an end, through no fault of the engines."""
 
-    exit_code = 6
+    exit_code = ExitCode.BREAKDOWN
 
 
 class Tournament:
-    """A tournament to be played, or one to be gone on with."""
+    """A tournament to be played, or to be resumed."""
 
     def __init__(
         self, settings: TournamentSettings, openings: Openings, finished: list[GameRecord]
@@ -42,7 +42,6 @@ class Tournament:
         )
         self.results = Results([engine.name for engine in settings.engines], finished)
         self._openings = openings
-        self._run = secrets.token_hex(8)
 
     @property
     def sprt(self) -> SprtState | None:
@@ -84,7 +83,7 @@ class Tournament:
                         self.results.add(record)
                 on_heartbeat()
         finally:
-            pool.close(self._run)
+            pool.close()
 
     def _missing(self) -> Iterator[GameTask]:
         finished = {record.number for record in self.results.records}
@@ -95,7 +94,6 @@ class Tournament:
     def _task(self, number: int) -> GameTask:
         pairing = self.schedule.game(number)
         return GameTask(
-            run=self._run,
             number=number,
             white=self.settings.engines[pairing.white],
             black=self.settings.engines[pairing.black],

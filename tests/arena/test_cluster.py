@@ -101,7 +101,7 @@ def test_a_cluster_of_ones_own(tmp_path: Path) -> None:
 
 
 def test_a_missing_cluster_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("arena.tournament.pools.CONNECT_SECONDS", 1)
+    monkeypatch.setattr("arena.tournament.dask_pool.CONNECT_SECONDS", 1)
     players = [*engine_option("name=A"), *engine_option("name=B")]
     done = run_arena([*players, "-each", "st=1", "-dask", "tcp://127.0.0.1:9"], tmp_path)
     assert done.returncode == 6

@@ -3,10 +3,10 @@
 import pytest
 from arena_helpers import scripted
 
-from arena.command_line.session import default_concurrency
 from arena.match.inspection import UnfitEngineError, fit_engine, inspect_engine
 from arena.match.time_control import TimeControl
 from arena.settings import EngineSettings
+from arena.tournament.preparation import default_concurrency
 
 BAD = {
     "dies": ("ended with exit code 1 during its banner", "stderr: scripted: the library of moves"),

@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from arena_helpers import ENVIRONMENT, ROOT, SCRIPT_PLIES, play, scripted
+from arena_helpers import ENVIRONMENT, ROOT, SCRIPT_PLIES, SLOTS, play, scripted
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.match import engine_slots
 from arena.match.descendants import MARK, marked_environment
 from arena.match.engine_process import EngineFailure, EngineProcess
 from arena.match.game_record import Ending, GameRecord
@@ -28,9 +27,9 @@ PATIENCE = 2.0
 
 
 @pytest.fixture(autouse=True)
-def _nobody_stays() -> Iterator[None]:
+def _no_engine_stays() -> Iterator[None]:
     yield
-    engine_slots.send_all_home()
+    SLOTS.close()
 
 
 class Cost(NamedTuple):
@@ -54,7 +53,7 @@ def cost(white: EngineSettings, black: EngineSettings) -> Cost:
         return sum(one.ru_utime + one.ru_stime for one in used)
 
     for engine in (white, black):
-        engine_slots.this_threads_bench().engine(engine)
+        SLOTS.of_this_thread().engine(engine)
     start, before = time.monotonic(), cores()
     game = play(white, black)
     return Cost(game, time.monotonic() - start, cores() - before)

@@ -6,9 +6,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from arena_helpers import ENVIRONMENT, play, record, scripted
+from arena_helpers import ENVIRONMENT, SLOTS, play, record, scripted
 
-from arena.match import engine_slots
 from arena.match.game_record import GameRecord
 from arena.output.pgn import PgnFile, pgn_of
 from arena.settings import ArenaError
@@ -155,7 +154,7 @@ def test_only_files_are_journals(tmp_path: Path, name: str) -> None:
 
 def test_the_journal_is_plain_json(tmp_path: Path) -> None:
     game = play(scripted("--scores=inf,1", name="A"), scripted(name="B"))
-    engine_slots.send_all_home()
+    SLOTS.close()
     path = journal_with(tmp_path / "journal", [game])
     lines = path.read_text().splitlines()
     assert json.loads(lines[1], parse_constant=pytest.fail)["result"] == "1-0"
@@ -168,7 +167,7 @@ def test_pgn_tells_limits_times_scores_and_the_ending() -> None:
         scripted("--fault", "crash", name="B"),
         opening=("wS1", "bS1 wS1-"),
     )
-    engine_slots.send_all_home()
+    SLOTS.close()
     back = read_pgn(pgn_of(game, "Cup", "Here"))
     assert back.result is GameState.WHITE_WINS
     assert back.game.move_strings == tuple(move.text for move in game.moves)

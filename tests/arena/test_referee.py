@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import IO
 
 import pytest
-from arena_helpers import SCRIPT_PLIES, command, play, scripted
+from arena_helpers import SCRIPT_PLIES, SLOTS, command, play, scripted
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.match import engine_slots, referee
+from arena.match import referee
 from arena.match.adjudication import Adjudicator, read_thought
 from arena.match.engine_process import EngineProcess, ShortageError, is_refusal
-from arena.match.engine_slots import GameAbandoned
+from arena.match.engine_slots import EngineSlots, GameAbandoned
 from arena.match.game_record import Ending, GameRecord
 from arena.match.time_control import TimeControl
 from arena.settings import Conditions, DrawRule, EngineSettings, ResignRule
@@ -38,7 +38,7 @@ SHUFFLE = ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-") + 4 * (
 def _impatient_referee(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(referee, "LATE_GRACE", 1.5)
     yield
-    engine_slots.send_all_home()
+    SLOTS.close()
 
 
 def bad(fault: str, *arguments: str, **changes: object) -> EngineSettings:
@@ -196,9 +196,9 @@ def test_a_hung_engine_goes_down_with_its_children(tmp_path: Path) -> None:
 
 
 def test_an_engine_that_ignores_exit_is_killed() -> None:
-    engine = engine_slots.this_threads_bench().engine(bad("stubborn"))
+    engine = SLOTS.of_this_thread().engine(bad("stubborn"))
     pid = engine.pid
-    engine_slots.send_all_home()
+    SLOTS.close()
     wait_until_gone(pid)
 
 
@@ -373,14 +373,15 @@ def test_a_missing_score_breaks_a_row() -> None:
 
 
 def test_an_abandoned_tournament_leaves_no_record() -> None:
-    engine_slots.abandon("stopped")
+    slots = EngineSlots()
+    slots.stop()
     with pytest.raises(GameAbandoned):
-        play(GOOD, scripted(name="Other"), run="stopped")
+        play(GOOD, scripted(name="Other"), slots=slots)
 
 
 def test_a_tournament_that_never_began_stops_no_other() -> None:
-    LocalPool(1).close("")
-    engine = engine_slots.this_threads_bench().engine(GOOD)
+    engine = SLOTS.of_this_thread().engine(GOOD)
+    LocalPool(1).close()
     assert engine.is_usable
     assert play(GOOD, scripted(name="Other")).ending is Ending.QUEEN_SURROUNDED
 

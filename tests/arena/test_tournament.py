@@ -28,9 +28,8 @@ from arena_helpers import (
 
 from arena.command_line.main import main
 from arena.match.game_record import GameRecord
-from arena.match.inspection import Inspection
 from arena.match.referee import GameTask
-from arena.settings import EngineSettings, TournamentSettings
+from arena.settings import TournamentSettings
 from arena.tournament.journal import Journal, JournalError, read_journal
 from arena.tournament.openings import open_openings
 from arena.tournament.tournament import BreakdownError, Tournament
@@ -317,12 +316,7 @@ class ShakyPool:
             future.set_result(record(task.number, *names, "1-0"))
         return future
 
-    def inspect(
-        self, settings: EngineSettings, game_types: tuple[str, ...]
-    ) -> dict[str, Inspection]:
-        return {}
-
-    def close(self, run: str) -> None:
+    def close(self) -> None:
         self.closed = True
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from arena.command_line.main import main
+from arena.match.engine_slots import EngineSlots
 from arena.match.game_record import Ending, GameRecord
 from arena.match.referee import GameTask, play_game
 from arena.match.time_control import TimeControl
@@ -20,6 +21,9 @@ ROOT = Path(__file__).parents[2]
 ENGINES = Path(__file__).parents[1] / "engines"
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
 os.environ["PYTHONPATH"] = str(ROOT)
+
+SLOTS = EngineSlots()
+"""Where the games of `play` keep their engines; a test that plays some closes it in the end."""
 
 SCRIPT_PLIES = 15
 """The length of the game that scripted engines play; White wins it."""
@@ -45,10 +49,11 @@ def play(
     game_type: str = "Base",
     opening: tuple[str, ...] = (),
     conditions: Conditions | None = None,
-    run: str = "test",
+    slots: EngineSlots | None = None,
 ) -> GameRecord:
     """Play one game in this thread."""
-    return play_game(GameTask(run, 1, white, black, game_type, opening, conditions or Conditions()))
+    task = GameTask(1, white, black, game_type, opening, conditions or Conditions())
+    return play_game(task, slots or SLOTS)
 
 
 def record(
