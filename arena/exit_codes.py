@@ -4,7 +4,7 @@ from enum import IntEnum
 
 
 class ExitCode(IntEnum):
-    """How a run ended. 1 is what Python makes of an error that nobody foresaw."""
+    """How a run ended. 1 is Python's own, for an error in the arena itself."""
 
     DONE = 0
     WRONG_INPUT = 2

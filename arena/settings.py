@@ -23,7 +23,7 @@ class EngineSettings:
     directory: str | None = None
     options: tuple[tuple[str, str], ...] = ()
     margin: float = 0.25
-    """Seconds a move may be late."""
+    """Seconds a move may be late without losing."""
     startup: float = 30.0
     """Seconds until the banner must be complete."""
     reply: float = 30.0
@@ -31,11 +31,11 @@ class EngineSettings:
     patience: float = 600.0
     """Seconds `bestmove` may take without a time to keep to."""
     threads: int = 0
-    """Cores the engine uses; 0 until its option `Threads` has been asked for."""
+    """Cores the engine uses; 0 until its option `Threads` has been read."""
     whole_seconds: bool = False
     """Whether the engine refuses fractions of a second; found out before the first game."""
     wants_scores: bool = False
-    """Whether the engine is to be told to show its scores, if it has an option for that."""
+    """Whether to turn on the engine's option that shows scores, if it has one."""
 
 
 @dataclass(frozen=True)

@@ -28,29 +28,16 @@ TIME_CONTROLS = ("st", "tc", "depth", "nodes")
 ENGINE_KEYS = ("cmd", "args", "name", "dir", "threads", *TIME_CONTROLS)
 ENGINE_SECONDS = ("margin", "startup", "reply", "patience")
 SPRT_GAMES = 200_000
-"""The most games of a sequential test, if nothing else is said."""
+"""The most games of a sequential test without `-games`."""
 
 LARGEST_SPRT_ELO = 400.0
 
 _MOST_DIGITS = 18
 _FLAGS = ("quiet", "strict", "help", "version")
 _SINGLE = (
-    "games",
-    "rounds",
-    "tournament",
-    "gametype",
-    "seed",
-    "concurrency",
-    "dask",
-    "maxplies",
-    "repetition",
-    "pgnout",
-    "jsonout",
-    "svgout",
-    "journal",
-    "event",
-    "site",
-)
+    "games", "rounds", "tournament", "gametype", "seed", "concurrency", "dask", "maxplies",
+    "repetition", "pgnout", "jsonout", "svgout", "journal", "event", "site",
+)  # fmt: skip
 _KEYED = ("engine", "each", "openings", "resign", "draw", "sprt")
 _ALIASES = {"srand": "seed", "variant": "gametype", "h": "help"}
 _JOURNALS = ("resume", "report")
@@ -73,7 +60,6 @@ class Invocation:
     svg: Path | None = None
     journal: Path | None = None
     quiet: bool = False
-    strict: bool = False
 
 
 def split(arguments: Iterable[str]) -> list[Group]:
@@ -81,7 +67,7 @@ def split(arguments: Iterable[str]) -> list[Group]:
     groups: list[Group] = []
     for argument in arguments:
         try:
-            # Journal, PGN and reports repeat what is said here, and are UTF-8.
+            # Journal, PGN and reports repeat the arguments, and are UTF-8.
             argument.encode()
         except UnicodeEncodeError:
             raise UsageError(f"{shown(argument)} is not UTF-8") from None
@@ -124,7 +110,7 @@ class JournalChoice(NamedTuple):
 
 
 def journal_choice(groups: Iterable[Group], option: str) -> JournalChoice | None:
-    """What the last `-resume` or `-report` says; None if it is not there. Raises UsageError."""
+    """What the last `-resume` or `-report` says; None without that option. Raises UsageError."""
     tokens = dict(groups).get(option)
     if tokens is None:
         return None
@@ -170,7 +156,6 @@ def build(groups: Iterable[Group]) -> Invocation:
         svg=_path(values.get("svgout")),
         journal=_path(values.get("journal")),
         quiet="quiet" in last,
-        strict="strict" in last,
     )
 
 

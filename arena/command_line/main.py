@@ -65,7 +65,7 @@ def _run(groups: list[Group]) -> int:
 
 @contextmanager
 def _signals() -> Iterator[None]:
-    """Make SIGTERM end the tournament as Ctrl-C does, and a terminal that is closed not end it."""
+    """Let SIGTERM end the tournament as Ctrl-C does, but not the closing of the terminal."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

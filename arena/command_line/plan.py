@@ -1,4 +1,4 @@
-"""Which tournament is meant: the command line, and the journal it may go on with."""
+"""Which tournament is meant: the command line, and the journal that it may resume."""
 
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
@@ -22,7 +22,7 @@ from arena.tournament.journal import (
     JournalContents,
     JournalError,
     bad_line,
-    is_stillborn,
+    lacks_header,
     read_journal,
 )
 from arena.tournament.openings import Openings
@@ -34,13 +34,13 @@ _NOT_STORED = ("resume", "journal", "report", "quiet")
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be done, after a journal to go on with has been consulted."""
+    """What is to be done, once a journal to resume has been read."""
 
     invocation: Invocation
     groups: list[Group]
     journal: Path
     contents: JournalContents | None = None
-    """What the journal held when it was looked at, if it is gone on with."""
+    """What the journal held when it was read, if it is resumed."""
     upto: int | None = None
     """The last line of the journal that counts."""
 
@@ -55,7 +55,7 @@ def make_plan(groups: list[Group]) -> Plan:
     if named is not None and not named.exists():
         raise JournalError(f"there is no journal {named}")
     journal = named or invocation.journal or _default_journal(invocation.pgn)
-    started = journal.exists() and not is_stillborn(journal)
+    started = journal.exists() and not lacks_header(journal)
     resumes = resume is not None and (named is not None or started)
     if upto is not None and not resumes:
         raise UsageError(f"upto={upto}: there is no journal {journal}")
@@ -91,7 +91,7 @@ def _check_outputs(invocation: Invocation, journal: Path) -> None:
 
 
 def stored_groups(contents: JournalContents) -> list[Group]:
-    """The command line a journal was begun with. Raises JournalError if it is none."""
+    """The command line a journal was begun with. Raises JournalError if it makes no sense."""
     groups = [(name, values) for name, values in contents.header["arguments"]]
     try:
         for name, values in groups:
@@ -153,7 +153,7 @@ def fingerprint(settings: TournamentSettings, openings: Openings) -> dict[str, A
 def open_journal(
     plan: Plan, settings: TournamentSettings, openings: Openings
 ) -> tuple[Journal, list[GameRecord], str]:
-    """The journal, the games it has already, and what to tell of it. Raises JournalError."""
+    """The journal, the games it has already, and a note about it. Raises JournalError."""
     now = fingerprint(settings, openings)
     if plan.contents is None:
         header = {
@@ -165,13 +165,13 @@ def open_journal(
         return Journal.create(plan.journal, header), [], ""
 
     def check(contents: JournalContents) -> None:
-        before = contents.header["fingerprint"]
-        changed = [key for key in now if now[key] != before.get(key)]
+        stored = contents.header["fingerprint"]
+        changed = [key for key in now if now[key] != stored.get(key)]
         if changed:
             raise JournalError(
                 f"{plan.journal} belongs to another tournament: different {', '.join(changed)}"
             )
-        # Looking at all moves again takes time, and is of use only if the file has changed since.
+        # Replaying all moves takes time, and was done when the plan was made.
         if contents != plan.contents:
             check_journal(contents, plan.invocation)
 

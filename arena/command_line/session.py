@@ -82,7 +82,7 @@ def play_tournament(groups: list[Group]) -> Tournament:
         try:
             tournament.play(pool, on_game, progress.update)
         finally:
-            progress.finish()
+            progress.clear_line()
             journal.close()
     except BaseException as cause:
         try:
@@ -132,7 +132,7 @@ def report_journal(groups: list[Group]) -> None:
         raise UsageError("-report takes the name of a journal")
     contents = read_journal(path, upto)
     own = [(name, values) for name, values in groups if name != "report"]
-    # Those files of the tournament's are its own: it may be running.
+    # The tournament may be running, and writes these files itself.
     stored = [group for group in stored_groups(contents) if group[0] not in _REPORT_FILES]
     invocation = build([*stored, *own])
     check_distinct({"-report": path, "-jsonout": invocation.json, "-svgout": invocation.svg})

@@ -28,7 +28,7 @@ class Thought(NamedTuple):
 
 
 def read_thought(line: str) -> Thought:
-    """Take a `bestmove` line apart; what is no depth or score is taken for missing.
+    """Take a `bestmove` line apart; a depth or score that is not a number counts as missing.
 
     >>> read_thought("wA1 bQ/;4;-12.5;wA1 bQ/;bG1 /wQ")
     Thought(move='wA1 bQ/', depth=4, score=-12.5)
@@ -55,7 +55,7 @@ def _score(text: str) -> float | None:
 def asking_for_scores(settings: EngineSettings) -> EngineSettings:
     """The settings of an engine whose games may be decided by its scores.
 
-    Who has set the option one way or the other is not overruled.
+    An option that the user has set, one way or the other, is left as it is.
     """
     is_set = any(name.lower() == REPORT_OPTION.lower() for name, _ in settings.options)
     return settings if is_set else replace(settings, wants_scores=True)

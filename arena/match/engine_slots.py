@@ -63,9 +63,8 @@ class EngineSlot:
     def engine(self, settings: EngineSettings) -> EngineProcess:
         """The engine's process, started if there is none that works. Raises EngineFailure."""
         with self._lock:
-            process = self._engines.get(settings)
-            if process is not None and process.is_usable:
-                return process
+            if self.has_engine(settings):
+                return self._engines[settings]
             self._engines.pop(settings, None)
         started = EngineProcess(settings)
         with self._lock:
@@ -112,7 +111,6 @@ class EngineSlots:
     def __init__(self) -> None:
         self._stopped = threading.Event()
         self._slots: list[EngineSlot] = []
-        self._lock = threading.Lock()
         self._local = threading.local()
 
     def of_this_thread(self) -> EngineSlot:
@@ -120,22 +118,17 @@ class EngineSlots:
         slot: EngineSlot | None = getattr(self._local, "slot", None)
         if slot is None:
             slot = self._local.slot = EngineSlot(self._stopped)
-            with self._lock:
-                self._slots.append(slot)
+            self._slots.append(slot)
         return slot
 
     def stop(self) -> None:
         """Break off all games, now and later: they raise GameAbandoned."""
         self._stopped.set()
-        for slot in self._all():
+        for slot in self._slots:
             slot.interrupt()
 
     def close(self) -> None:
         """Close all engines."""
-        for slot in self._all():
+        for slot in self._slots:
             with suppress(OSError):
                 slot.close()
-
-    def _all(self) -> list[EngineSlot]:
-        with self._lock:
-            return list(self._slots)

@@ -1,5 +1,6 @@
 """What is found out about an engine before the first game."""
 
+from contextlib import closing
 from dataclasses import dataclass, replace
 
 from arena.exit_codes import ExitCode
@@ -30,9 +31,9 @@ class Inspection:
 
 
 def inspect_engine(settings: EngineSettings, game_types: tuple[str, ...]) -> Inspection:
-    """Start an engine, set its options and try all that the tournament will ask of it."""
+    """Start an engine, set its options and try everything the tournament will ask of it."""
     try:
-        with EngineProcess(settings) as engine:
+        with closing(EngineProcess(settings)) as engine:
             engine.configure()
             problem = _lacks_game_type(engine, game_types) or _lacks_nodes(engine)
             whole_seconds = not problem and _takes_whole_seconds_only(engine)

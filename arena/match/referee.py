@@ -1,4 +1,4 @@
-"""One game: the rules engine checks every move, and whoever fails loses."""
+"""One game: the rules engine checks every move, and an engine that fails loses."""
 
 import time
 from dataclasses import dataclass
@@ -64,7 +64,7 @@ class _ForfeitError(Exception):
 
 
 class _DrawClaimedError(Exception):
-    """An engine has rightly ended the game as a draw; `verdict` says so."""
+    """An engine has claimed a draw, and rightly so."""
 
     def __init__(self, verdict: Verdict) -> None:
         super().__init__(verdict.detail)
@@ -84,7 +84,7 @@ class _GameInProgress:
         self.engines: dict[Color, EngineProcess] = {}
         self.notes: dict[Color, str] = {}
         self.played_before: set[Color] = set()
-        """The sides whose engine is running since an earlier game."""
+        """The sides whose engine is still running from an earlier game."""
         self.restarts: list[str] = []
         self.disagreements: dict[Color, str] = {}
         self.moves_listed: dict[Color, list[str]] = {}
@@ -152,7 +152,7 @@ class _GameInProgress:
         try:
             self._ask_for_state(color, command)
         except _ForfeitError:
-            if color not in self.played_before or not self.engines[color].has_left:
+            if color not in self.played_before or not self.engines[color].has_exited_cleanly:
                 raise
             self._start_engine(color)
             settings = self.task.players[color]
@@ -171,7 +171,7 @@ class _GameInProgress:
         return Verdict(DRAWN, Ending.BOTH_SURROUNDED, "both queens are surrounded")
 
     def _is_repetition(self) -> bool:
-        """Whether the draw on the board would be none without the rule of repetition."""
+        """Whether the game is drawn only because of the rule of repetition."""
         plain = Game.from_string(self.game.game_string, repetition_draw=False)
         return self.game.state is GameState.DRAW and not plain.is_over
 
@@ -211,8 +211,8 @@ class _GameInProgress:
                 raise self._forfeit(
                     color, Ending.PROTOCOL, f"answered {quoted([line])}, which is not a move"
                 ) from None
-        told = next((t for t in reversed(thoughts) if t.score is not None), thoughts[-1])
-        return Thought(thoughts[-1].move, told.depth, told.score)
+        scored = next((t for t in reversed(thoughts) if t.score is not None), thoughts[-1])
+        return Thought(thoughts[-1].move, scored.depth, scored.score)
 
     def _make_move(self, move: Move, record: MoveRecord) -> None:
         """Play a checked move and tell both engines, the mover first."""
@@ -267,21 +267,23 @@ class _GameInProgress:
             return False
         return True
 
-    def _compare_state(self, color: Color, said: str) -> None:
-        """Note where the engine's idea of the state first differs; the referee's counts.
+    def _compare_state(self, color: Color, claimed: str) -> None:
+        """Note where the engine first sees another state than the referee, whose view counts.
 
         Raises _DrawClaimedError if the engine sees a draw by repetition and may.
         """
         state = self.game.state
         name = self.task.players[color].name
-        claims_draw = said == GameState.DRAW and state is GameState.IN_PROGRESS
+        claims_draw = claimed == GameState.DRAW and state is GameState.IN_PROGRESS
         if claims_draw and self.task.conditions.repetition and self.repetition.is_draw:
             detail = f"{name} claims the third repetition, the stunned piece left aside"
             raise _DrawClaimedError(Verdict(DRAWN, Ending.CLAIM, detail))
-        if said == state or color in self.disagreements or color in self.notes:
+        if claimed == state or color in self.disagreements or color in self.notes:
             return
-        remark = f"{name} says {said[:MOST_SHOWN]} at {self.game.turn_string}, the referee {state}"
-        if claims_draw or said not in set(GameState) or self._is_repetition():
+        remark = (
+            f"{name} says {claimed[:MOST_SHOWN]} at {self.game.turn_string}, the referee {state}"
+        )
+        if claims_draw or claimed not in set(GameState) or self._is_repetition():
             self.notes[color] = remark
         else:
             self.disagreements[color] = remark

@@ -61,7 +61,7 @@ def _comment(move: MoveRecord) -> str:
 
 
 def _is_view(path: Path, games: list[str]) -> bool:
-    """Whether a file has nothing but the first of these games and perhaps a torn one."""
+    """Whether a file has nothing but the first of these games and perhaps a part of the next."""
     rest = _FREE_TAGS.sub("", path.read_text(encoding="utf-8", errors="replace"))
     texts = [_FREE_TAGS.sub("", game) for game in games]
     whole = 0
@@ -91,7 +91,7 @@ class PgnFile:
         *,
         may_hold_more: bool = False,
     ) -> None:
-        """Write the games there are, in one stroke.
+        """Write the games there are, all at once.
 
         Raises ArenaError if that cannot be done, or if the file holds anything but these games.
         With `may_hold_more` it may go on after them; then it is kept under another name.

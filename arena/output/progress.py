@@ -48,7 +48,7 @@ class Progress:
 
     def note(self, text: str) -> None:
         """Show a note in a line of its own."""
-        self._wipe()
+        self.clear_line()
         self._write(f"{text}\n")
 
     def game_over(self, record: GameRecord) -> None:
@@ -62,8 +62,7 @@ class Progress:
             lines += [f"  stderr: {line}" for line in record.stderr.splitlines()[-5:]]
         if self._score_rules:
             lines += self._missing_scores(record)
-        self._wipe()
-        self._write("".join(f"{line}\n" for line in lines))
+        self.note("\n".join(lines))
 
     def _missing_scores(self, record: GameRecord) -> list[str]:
         """A warning for each engine that reported no score in its first game."""
@@ -89,10 +88,6 @@ class Progress:
         elif now - self._last_line >= SECONDS_BETWEEN_LINES:
             self._last_line = now
             self._write(self.line() + "\n")
-
-    def finish(self) -> None:
-        """Leave the terminal in order."""
-        self._wipe()
 
     def line(self) -> str:
         """Score, Elo, games a minute and time left."""
@@ -128,7 +123,8 @@ class Progress:
             text += f", LLR {ratio:.2f} ({low:.2f}, {high:.2f})"
         return text
 
-    def _wipe(self) -> None:
+    def clear_line(self) -> None:
+        """Take the line of progress off the terminal."""
         if self._redraws and self._width:
             self._write("\r" + " " * self._width + "\r")
             self._width = 0

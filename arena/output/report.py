@@ -34,7 +34,7 @@ def standings(results: Results) -> list[Standing]:
 
 
 def elo_text(elo: float, error: float, least: float = -math.inf, most: float = math.inf) -> str:
-    """An Elo number with its 95 % error, or with a bound where the games do not tell the error.
+    """An Elo number with its 95 % error, or with a bound where the error is unknown.
 
     >>> elo_text(27.17, 15.93), elo_text(math.inf, math.inf, least=277.4)
     ('+27.2 +/- 15.9', 'at least +277.4')
@@ -82,7 +82,7 @@ def text_report(settings: TournamentSettings, results: Results, openings: str) -
     blocks.insert(0, _title(settings, results, openings))
     blocks += [_by_color(results), _by_game_type(results), _endings(results)]
     blocks.append(_remarks(settings, results))
-    # A journal may be older than the care that is taken with the names and words of engines.
+    # Journals of older versions may hold control characters in what engines said.
     return plain("\n\n".join(block for block in blocks if block) + "\n")
 
 

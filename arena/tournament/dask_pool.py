@@ -1,4 +1,4 @@
-"""Games on a Dask cluster. Importing this needs Dask, so `pools.open_cluster` does it late."""
+"""Games on a Dask cluster. Only who asks for one needs Dask to be installed."""
 
 import logging
 import secrets
@@ -13,7 +13,7 @@ from arena.match.game_record import GameRecord
 from arena.match.inspection import Inspection, inspect_engine
 from arena.match.referee import GameTask, play_game
 from arena.settings import EngineSettings
-from arena.tournament.pools import ClusterError
+from arena.tournament.pools import LOCAL_CLUSTER, ClusterError
 
 CONNECT_SECONDS = 20
 ALLOWED_DEATHS = 10
@@ -85,16 +85,16 @@ class DaskPool:
             self._cluster.close()
 
 
-def connect(address: str) -> DaskPool:
-    """Play on a cluster that is running. Raises ClusterError."""
-    try:
-        return DaskPool(Client(address, timeout=CONNECT_SECONDS))
-    except (OSError, ValueError) as error:
-        raise ClusterError(f"no Dask cluster at {address}: {error}") from None
+def open_cluster(address: str, concurrency: int) -> DaskPool:
+    """Connect to a Dask scheduler, or start a cluster on this machine if the address is `local`.
 
-
-def start_local_cluster(concurrency: int) -> DaskPool:
-    """Play on a cluster of processes of this machine, which ends with the pool."""
+    Raises ClusterError.
+    """
+    if address != LOCAL_CLUSTER:
+        try:
+            return DaskPool(Client(address, timeout=CONNECT_SECONDS))
+        except (OSError, ValueError) as error:
+            raise ClusterError(f"no Dask cluster at {address}: {error}") from None
     dask.config.set({"distributed.scheduler.allowed-failures": ALLOWED_DEATHS})
     cluster = LocalCluster(
         n_workers=concurrency,

@@ -4,20 +4,14 @@ Both are behind the interface of `concurrent.futures`. A thread is enough for a 
 engines are processes of their own.
 """
 
-from __future__ import annotations
-
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from importlib.util import find_spec
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from arena.exit_codes import ExitCode
 from arena.match.engine_slots import EngineSlots
 from arena.match.game_record import GameRecord
 from arena.match.referee import GameTask, play_game
 from arena.settings import ArenaError
-
-if TYPE_CHECKING:
-    from arena.tournament.dask_pool import DaskPool
 
 LOCAL_CLUSTER = "local"
 
@@ -57,17 +51,3 @@ class LocalPool:
         self._slots.stop()
         self._executor.shutdown(wait=True, cancel_futures=True)
         self._slots.close()
-
-
-def open_cluster(address: str, concurrency: int) -> DaskPool:
-    """Connect to a Dask scheduler, or start a cluster on this machine if the address is `local`.
-
-    Raises ClusterError.
-    """
-    if find_spec("distributed") is None:
-        raise ClusterError("Dask is missing: pip install 'propolis[cluster]'")
-    from arena.tournament import dask_pool
-
-    if address == LOCAL_CLUSTER:
-        return dask_pool.start_local_cluster(concurrency)
-    return dask_pool.connect(address)

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from importlib.util import find_spec
 
 from arena.match.adjudication import asking_for_scores
 from arena.match.inspection import Inspection, UnfitEngineError, fit_engine, inspect_engine
 from arena.settings import ArenaError, EngineSettings, TournamentSettings
-from arena.tournament.pools import LOCAL_CLUSTER, LocalPool, Pool, open_cluster
+from arena.tournament.pools import LOCAL_CLUSTER, ClusterError, LocalPool, Pool
 from engine.cores import usable_cores
 
 
@@ -23,6 +24,10 @@ def prepare(
     engines = settings.engines
     if settings.conditions.score_rules:
         engines = tuple(map(asking_for_scores, engines))
+    if dask is not None:
+        if find_spec("distributed") is None:
+            raise ClusterError("Dask is missing: pip install 'propolis[cluster]'")
+        from arena.tournament.dask_pool import open_cluster
     if dask is not None and dask != LOCAL_CLUSTER:
         cluster = open_cluster(dask, 1)
         try:

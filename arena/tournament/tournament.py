@@ -1,4 +1,4 @@
-"""The tournament: hand out the games, write down what comes back, stop when it is decided."""
+"""The tournament: hand out the games, collect the results, stop when the SPRT is decided."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
@@ -14,7 +14,7 @@ from arena.tournament.pools import Pool
 from arena.tournament.schedule import Schedule
 
 MOST_ATTEMPTS = 5
-"""How often a game is handed out again after the place where it was played broke down."""
+"""How often a game is tried when workers die under it; then the tournament stops."""
 
 HEARTBEAT = 1.0
 
@@ -28,7 +28,7 @@ class BreakdownError(ArenaError):
 
 
 class Tournament:
-    """A tournament to be played, or to be resumed."""
+    """A tournament to be played or resumed."""
 
     def __init__(
         self, settings: TournamentSettings, openings: Openings, finished: list[GameRecord]

@@ -86,12 +86,7 @@ def test_everything_can_be_said() -> None:
     assert settings.conditions.resign == ResignRule(4, 500, two_sided=True)
     assert settings.conditions.draw == DrawRule(30, 5, 8)
     assert (settings.conditions.max_plies, settings.conditions.repetition) == (120, False)
-    assert (command.concurrency, command.dask, command.quiet, command.strict) == (
-        3,
-        "local",
-        True,
-        True,
-    )
+    assert (command.concurrency, command.dask, command.quiet) == (3, "local", True)
 
 
 def test_all_game_types() -> None:

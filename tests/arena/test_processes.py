@@ -11,7 +11,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from arena_helpers import ENVIRONMENT, ROOT, SCRIPT_PLIES, SLOTS, play, scripted
+from arena_helpers import (
+    ENVIRONMENT,
+    ROOT,
+    SCRIPT_PLIES,
+    SLOTS,
+    is_alive,
+    numbers_logged,
+    play,
+    scripted,
+    wait_until_gone,
+)
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -59,25 +69,6 @@ def cost(white: EngineSettings, black: EngineSettings) -> Cost:
     return Cost(game, time.monotonic() - start, cores() - before)
 
 
-def started(log: Path, word: str = "child") -> list[int]:
-    return [int(line.split()[1]) for line in log.read_text().splitlines() if word in line]
-
-
-def is_alive(process: int) -> bool:
-    try:
-        status = Path(f"/proc/{process}/stat").read_text()
-    except OSError:
-        return False
-    return status.rpartition(")")[2].split()[0] != "Z"
-
-
-def wait_until_gone(processes: list[int], seconds: float = 5.0) -> None:
-    deadline = time.monotonic() + seconds
-    while any(map(is_alive, processes)):
-        assert time.monotonic() < deadline, "a process was left behind"
-        time.sleep(0.02)
-
-
 def test_a_flood_on_stderr_ends_with_the_patience_and_burns_no_core(tmp_path: Path) -> None:
     log = tmp_path / "log"
     game, clock, cores = cost(bad("stderr-flood", log), GOOD)
@@ -85,7 +76,7 @@ def test_a_flood_on_stderr_ends_with_the_patience_and_burns_no_core(tmp_path: Pa
     assert game.stderr.endswith("oh dear")
     assert PATIENCE <= clock < PATIENCE + 2
     assert cores < 0.5 * PATIENCE
-    wait_until_gone(started(log, "started"))
+    wait_until_gone(numbers_logged(log, "started"))
 
 
 def test_an_engine_that_talks_on_stderr_all_the_time_can_play(tmp_path: Path) -> None:
@@ -100,7 +91,7 @@ def test_a_flood_of_blank_lines_ends_at_once(tmp_path: Path) -> None:
     assert "printed a megabyte for 'bestmove depth 1' without 'ok'" in game.detail
     assert clock < 20
     assert cores < 3
-    wait_until_gone(started(log, "started"))
+    wait_until_gone(numbers_logged(log, "started"))
 
 
 def test_a_crash_is_seen_though_a_child_holds_the_pipes(tmp_path: Path) -> None:
@@ -109,7 +100,7 @@ def test_a_crash_is_seen_though_a_child_holds_the_pipes(tmp_path: Path) -> None:
     assert (game.result, game.ending) == ("0-1", Ending.CRASH)
     assert "ended with exit code 3 during 'bestmove depth 1'" in game.detail
     assert clock < 10
-    wait_until_gone(started(log))
+    wait_until_gone(numbers_logged(log, "child"))
 
 
 def test_children_in_sessions_of_their_own_go_down_too(tmp_path: Path) -> None:
@@ -118,7 +109,7 @@ def test_children_in_sessions_of_their_own_go_down_too(tmp_path: Path) -> None:
     game, clock, _ = cost(bad("runaway", log), GOOD)
     assert (game.result, game.ending) == ("0-1", Ending.HANG)
     assert clock < PATIENCE + 3
-    children = started(log)
+    children = numbers_logged(log, "child")
     assert len(children) == 2
     wait_until_gone(children)
 
@@ -155,12 +146,12 @@ def test_runaway_children_do_not_outlive_a_killed_arena(tmp_path: Path) -> None:
         [sys.executable, "-c", code, str(log)], cwd=ROOT / "tests" / "support", env=ENVIRONMENT
     )
     deadline = time.monotonic() + 30
-    while not log.exists() or len(started(log)) < 2:
+    while not log.exists() or len(numbers_logged(log, "child")) < 2:
         assert time.monotonic() < deadline
         time.sleep(0.02)
     os.kill(owner.pid, signal.SIGKILL)
     owner.wait()
-    wait_until_gone([*started(log), *started(log, "started")], 10.0)
+    wait_until_gone([*numbers_logged(log, "child"), *numbers_logged(log, "started")], 10.0)
 
 
 def test_a_reply_is_taken_though_the_engine_ends_right_after_it() -> None:

@@ -10,7 +10,15 @@ from pathlib import Path
 from typing import IO
 
 import pytest
-from arena_helpers import SCRIPT_PLIES, SLOTS, command, play, scripted
+from arena_helpers import (
+    SCRIPT_PLIES,
+    SLOTS,
+    command,
+    numbers_logged,
+    play,
+    scripted,
+    wait_until_gone,
+)
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -191,32 +199,16 @@ def test_a_hung_engine_goes_down_with_its_children(tmp_path: Path) -> None:
     log = tmp_path / "log"
     game = play(bad("orphan", "--log", str(log)), GOOD)
     assert game.ending is Ending.HANG
-    child = next(int(line.split()[1]) for line in log.read_text().splitlines() if "child" in line)
-    wait_until_gone(child)
+    children = numbers_logged(log, "child")
+    assert children
+    wait_until_gone(children)
 
 
 def test_an_engine_that_ignores_exit_is_killed() -> None:
     engine = SLOTS.of_this_thread().engine(bad("stubborn"))
     pid = engine.pid
     SLOTS.close()
-    wait_until_gone(pid)
-
-
-def wait_until_gone(pid: int) -> None:
-    deadline = time.monotonic() + 5
-    while time.monotonic() < deadline:
-        try:
-            state = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
-        except OSError:
-            try:
-                os.kill(pid, 0)
-            except ProcessLookupError:
-                return
-            state = "?"
-        if state == "Z":
-            return
-        time.sleep(0.05)
-    pytest.fail(f"process {pid} is still there")
+    wait_until_gone([pid])
 
 
 def test_moves_are_passed_on_in_the_referees_spelling(tmp_path: Path) -> None:

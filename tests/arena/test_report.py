@@ -186,7 +186,7 @@ def test_a_terminal_line_is_redrawn_in_place() -> None:
     shown.update()
     shown.update()
     shown.game_over(match_games()[0])
-    shown.finish()
+    shown.clear_line()
     assert stream.getvalue().count("\n") == 1
     assert stream.getvalue().count("\r7/100 games") == 2
 

@@ -4,7 +4,8 @@ import io
 import os
 import shlex
 import sys
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import replace
 from pathlib import Path
@@ -93,3 +94,33 @@ def run_arena(arguments: Sequence[str], directory: Path) -> Outcome:
     with chdir(directory), redirect_stdout(output), redirect_stderr(errors):
         code = main(arguments)
     return Outcome(code, output.getvalue(), errors.getvalue())
+
+
+def numbers_logged(log: Path, word: str) -> list[int]:
+    """The processes that scripted engines wrote to their log as `started PID` or `child PID`."""
+    return [int(line.split()[1]) for line in log.read_text().splitlines() if word in line]
+
+
+def is_alive(process: int) -> bool:
+    """Whether a process is running; one that has ended and was not waited for is not."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return True
+
+
+def wait_for(condition: Callable[[], bool], seconds: float = 30.0) -> None:
+    """Wait until something is so; fail if it takes too long."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, "waited in vain"
+        time.sleep(0.02)
+
+
+def wait_until_gone(processes: Iterable[int], seconds: float = 5.0) -> None:
+    """Wait until none of the processes is left."""
+    wait_for(lambda: not any(map(is_alive, processes)), seconds)
