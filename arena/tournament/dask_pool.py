@@ -77,8 +77,8 @@ class DaskPool:
 
     def close(self) -> None:
         self._executor.shutdown(wait=False)
-        # A cluster that is gone has no engines either.
-        with suppress(OSError):
+        # Workers that are gone have no engines either, whatever error says so.
+        with suppress(Exception):
             self._client.unregister_worker_plugin(self._plugin_name)
         self._client.close()
         if self._cluster is not None:

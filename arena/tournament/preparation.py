@@ -43,7 +43,7 @@ def prepare(
 
 
 def default_concurrency(engines: tuple[EngineSettings, ...]) -> int:
-    """As many games as there are cores for the greediest engine's threads."""
+    """As many games as there are cores, divided by the most threads that any engine uses."""
     return max(1, usable_cores() // max(engine.threads for engine in engines))
 
 
