@@ -15,9 +15,11 @@ from engine.movegen import list_moves
 from engine.notation import Move
 from engine.pieces import FIRST_OF_BUG, PER_COLOR, Bug
 from engine.position import (
+    BLACK_LOSES,
     BLACK_QUEEN,
     MAX_MOVES,
     NEARLY_SURROUNDED,
+    WHITE_LOSES,
     WHITE_QUEEN,
     losers,
     make,
@@ -39,7 +41,7 @@ def instant_move(game: Game) -> Move:
         undo = make(position, code)
         lost = losers(position)
         if lost:
-            harm = lose if lost == _LOST[mover] else None
+            harm = lose if lost == _LOSES[mover] else None
         else:
             wins = any(winner for _, winner in _endings(position, None, 1 - mover))
             harm = let_the_opponent_win if wins and not _draws(game, code) else None
@@ -55,8 +57,7 @@ _THROWERS = tuple(
     tuple(color * PER_COLOR + int(FIRST_OF_BUG[bug]) for bug in (Bug.PILLBUG, Bug.MOSQUITO))
     for color in (0, 1)
 )
-_LOST = (1, 2)
-"""What `losers` says when White's, or Black's, queen alone is surrounded."""
+_LOSES = (WHITE_LOSES, BLACK_LOSES)
 
 
 def _moves(position: Any) -> list[int]:
@@ -73,7 +74,7 @@ def _endings(position: Any, codes: list[int] | None, mover: int) -> Iterator[tup
         undo = make(position, code)
         lost = losers(position)
         unmake(position, code, undo)
-        yield code, lost == _LOST[1 - mover]
+        yield code, lost == _LOSES[1 - mover]
 
 
 def _can_be_surrounded(position: Any, loser: int) -> bool:
