@@ -98,29 +98,22 @@ def report_results(
     invocation: Invocation, settings: TournamentSettings, results: Results, openings: str
 ) -> None:
     """Write the files that were asked for and print the report. Raises ArenaError."""
+    complaints: list[str] = []
     try:
-        _write_files(invocation, settings, results, openings)
+        texts: list[tuple[Path, str]] = []
+        if invocation.json:
+            report = json_report(settings, results, openings)
+            text = json.dumps(report, indent=1, allow_nan=False, ensure_ascii=False)
+            texts.append((invocation.json, text + "\n"))
+        if invocation.svg:
+            texts.append((invocation.svg, svg_picture(settings.event, results)))
+        for path, text in texts:
+            try:
+                path.write_text(text, encoding="utf-8")
+            except OSError as error:
+                complaints.append(f"cannot write {path}: {error.strerror or error}")
     finally:
         show(text_report(settings, results, openings))
-
-
-def _write_files(
-    invocation: Invocation, settings: TournamentSettings, results: Results, openings: str
-) -> None:
-    """Write all that can be written. Raises ArenaError for the rest."""
-    texts: list[tuple[Path, str]] = []
-    if invocation.json:
-        report = json_report(settings, results, openings)
-        text = json.dumps(report, indent=1, allow_nan=False, ensure_ascii=False)
-        texts.append((invocation.json, text + "\n"))
-    if invocation.svg:
-        texts.append((invocation.svg, svg_picture(settings.event, results)))
-    complaints: list[str] = []
-    for path, text in texts:
-        try:
-            path.write_text(text, encoding="utf-8")
-        except OSError as error:
-            complaints.append(f"cannot write {path}: {error.strerror or error}")
     if complaints:
         raise ArenaError("\n".join(complaints))
 

@@ -86,13 +86,12 @@ def _takes_whole_seconds_only(engine: EngineProcess) -> bool:
 
 def fit_engine(settings: EngineSettings, inspection: Inspection) -> EngineSettings:
     """The settings completed by what was found out. Raises UnfitEngineError."""
+    name = settings.name or inspection.id
     if inspection.problem:
-        name = settings.name or inspection.id
         title = f"engine {name!r}" if name else "an engine"
         lines = [f"{title} ({' '.join(settings.command)}) {inspection.problem}"]
         lines += [f"  stderr: {line}" for line in inspection.stderr.splitlines()[-20:]]
         raise UnfitEngineError("\n".join(lines))
-    name = settings.name or inspection.id
     return replace(
         settings,
         name=name,

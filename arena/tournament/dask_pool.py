@@ -1,4 +1,4 @@
-"""Games on a Dask cluster. Only who asks for one needs Dask to be installed."""
+"""Games on a Dask cluster."""
 
 import logging
 import secrets

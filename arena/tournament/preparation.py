@@ -2,13 +2,16 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 from arena.match.adjudication import asking_for_scores
 from arena.match.inspection import Inspection, UnfitEngineError, fit_engine, inspect_engine
 from arena.settings import ArenaError, EngineSettings, TournamentSettings
 from arena.tournament.pools import LOCAL_CLUSTER, ClusterError, LocalPool, Pool
 from engine.cores import usable_cores
+
+if TYPE_CHECKING:
+    from arena.tournament.dask_pool import DaskPool
 
 
 def prepare(
@@ -24,12 +27,8 @@ def prepare(
     engines = settings.engines
     if settings.conditions.score_rules:
         engines = tuple(map(asking_for_scores, engines))
-    if dask is not None:
-        if find_spec("distributed") is None:
-            raise ClusterError("Dask is missing: pip install 'propolis[cluster]'")
-        from arena.tournament.dask_pool import open_cluster
     if dask is not None and dask != LOCAL_CLUSTER:
-        cluster = open_cluster(dask, 1)
+        cluster = _open_cluster(dask, 1)
         try:
             return _fitted(engines, lambda engine: cluster.inspect(engine, game_types)), cluster
         except ArenaError:
@@ -38,8 +37,17 @@ def prepare(
     fitted = _fitted(engines, lambda engine: {"": inspect_engine(engine, game_types)})
     concurrency = concurrency or default_concurrency(fitted)
     if dask is not None:
-        return fitted, open_cluster(LOCAL_CLUSTER, concurrency)
+        return fitted, _open_cluster(LOCAL_CLUSTER, concurrency)
     return fitted, LocalPool(concurrency)
+
+
+def _open_cluster(address: str, concurrency: int) -> "DaskPool":
+    """Only here Dask needs to be installed. Raises ClusterError."""
+    try:
+        from arena.tournament.dask_pool import open_cluster
+    except ImportError:
+        raise ClusterError("Dask is missing: pip install 'propolis[cluster]'") from None
+    return open_cluster(address, concurrency)
 
 
 def default_concurrency(engines: tuple[EngineSettings, ...]) -> int:

@@ -105,12 +105,9 @@ class Tournament:
 
 def _outcome(future: Future[GameRecord], task: GameTask, attempt: int) -> GameRecord | None:
     """The record of a game, or None if it has to be played again."""
-    if not future.cancelled():
-        error = future.exception()
-        if error is None:
-            return future.result()
-    else:
-        error = None
+    error = None if future.cancelled() else future.exception()
+    if error is None and not future.cancelled():
+        return future.result()
     if attempt >= MOST_ATTEMPTS:
         reason = "it was cancelled" if error is None else f"{type(error).__name__}: {error}"
         raise BreakdownError(f"game {task.number} could not be played: {reason}") from error
