@@ -13,9 +13,10 @@ import numpy as np
 
 from engine.movegen import list_moves
 from engine.position import MAX_MOVES, losers, make, new_position
-from search.alphabeta.deepening import is_certain, prepare, search_rank
-from search.alphabeta.kernel import MAX_DEPTH
+from search.alphabeta.deepening import search_rank
 from search.evaluation.evaluate import WEIGHTS
+from search.parameters import MAX_DEPTH
+from search.root import is_certain, prepare
 from search.stop_flag import StopFlag
 from search.table import Table
 from search.techniques import ALL_TECHNIQUES
@@ -63,7 +64,7 @@ class Player:
             self._never,
             self.techniques,
             self.nodes,
-            third_ends=True,
+            repetition_draw=True,
         )
         worker["weights"] = self.weights
         score = int(worker["root_scores"][0])
