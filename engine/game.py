@@ -21,15 +21,24 @@ from engine.pieces import (
     Piece,
     canonical_game_type,
 )
-from engine.position import MOVE_SHIFT, losers, make, new_position, unmake
+from engine.position import (
+    BLACK_LOSES,
+    BOTH_LOSE,
+    MOVE_SHIFT,
+    WHITE_LOSES,
+    losers,
+    make,
+    new_position,
+    unmake,
+)
 from engine.position import PASS as PASS_CODE
 
-_STATE_BY_LOSERS = (
-    GameState.IN_PROGRESS,
-    GameState.BLACK_WINS,
-    GameState.WHITE_WINS,
-    GameState.DRAW,
-)
+_STATE_BY_LOSERS = {
+    0: GameState.IN_PROGRESS,
+    WHITE_LOSES: GameState.BLACK_WINS,
+    BLACK_LOSES: GameState.WHITE_WINS,
+    BOTH_LOSE: GameState.DRAW,
+}
 
 
 class Played(NamedTuple):
