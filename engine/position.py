@@ -52,7 +52,6 @@ POSITION = np.dtype(
         ("mark", np.int64, CELLS),
         ("stamp", np.int64),
         ("links", np.int64, PIECES),
-        ("held", np.int8, PIECES),
     ],
     align=True,
 )
@@ -72,6 +71,11 @@ MAX_MOVES = 2048
 QUEEN_DUE = 4
 WHITE_QUEEN = int(FIRST_OF_BUG[Bug.QUEEN])
 BLACK_QUEEN = WHITE_QUEEN + PER_COLOR
+WHITE_LOSES, BLACK_LOSES, BOTH_LOSE = 1, 2, 3
+"""What `losers` says."""
+
+NEARLY_SURROUNDED = 5
+"""Neighbours of a queen when a single move may surround her."""
 
 
 def new_position(game_type: str, queen_first: bool = False) -> Any:
@@ -259,6 +263,12 @@ def unmake(pos, move, undo):
         pos.hash = hash_of(pos)
 
 
+@kernel(types.int64(types.int64))
+def queen_of(color):
+    """The queen of a colour."""
+    return np.int64(WHITE_QUEEN + color * PER_COLOR)
+
+
 @kernel(types.int64(Position, types.int64))
 def surrounded(pos, queen):
     """Whether that queen is on the board with all six neighbours occupied."""
@@ -268,5 +278,5 @@ def surrounded(pos, queen):
 
 @kernel(types.int64(Position))
 def losers(pos):
-    """Whose queens are surrounded: 1 White's, 2 Black's, 3 both, 0 none."""
+    """Whose queens are surrounded: WHITE_LOSES, BLACK_LOSES, BOTH_LOSE or 0."""
     return surrounded(pos, WHITE_QUEEN) | (surrounded(pos, BLACK_QUEEN) << 1)

@@ -14,10 +14,17 @@ from engine.hexgrid import ALL_AROUND, CELL_MASK, OFFSETS
 from engine.movegen import list_moves
 from engine.notation import Move
 from engine.pieces import FIRST_OF_BUG, PER_COLOR, Bug
-from engine.position import BLACK_QUEEN, MAX_MOVES, WHITE_QUEEN, losers, make, unmake
-
-_NEARLY_SURROUNDED = 5
-"""Neighbours of a queen from which on a single move can surround her."""
+from engine.position import (
+    BLACK_LOSES,
+    BLACK_QUEEN,
+    MAX_MOVES,
+    NEARLY_SURROUNDED,
+    WHITE_LOSES,
+    WHITE_QUEEN,
+    losers,
+    make,
+    unmake,
+)
 
 
 def instant_move(game: Game) -> Move:
@@ -34,7 +41,7 @@ def instant_move(game: Game) -> Move:
         undo = make(position, code)
         lost = losers(position)
         if lost:
-            harm = lose if lost == _LOST[mover] else None
+            harm = lose if lost == _LOSES[mover] else None
         else:
             wins = any(winner for _, winner in _endings(position, None, 1 - mover))
             harm = let_the_opponent_win if wins and not _draws(game, code) else None
@@ -50,8 +57,7 @@ _THROWERS = tuple(
     tuple(color * PER_COLOR + int(FIRST_OF_BUG[bug]) for bug in (Bug.PILLBUG, Bug.MOSQUITO))
     for color in (0, 1)
 )
-_LOST = (1, 2)
-"""What `losers` says when White's, or Black's, queen alone is surrounded."""
+_LOSES = (WHITE_LOSES, BLACK_LOSES)
 
 
 def _moves(position: Any) -> list[int]:
@@ -68,7 +74,7 @@ def _endings(position: Any, codes: list[int] | None, mover: int) -> Iterator[tup
         undo = make(position, code)
         lost = losers(position)
         unmake(position, code, undo)
-        yield code, lost == _LOST[1 - mover]
+        yield code, lost == _LOSES[1 - mover]
 
 
 def _can_be_surrounded(position: Any, loser: int) -> bool:
@@ -84,7 +90,7 @@ def _can_be_surrounded(position: Any, loser: int) -> bool:
     neighbours = ((around | around >> 8) & ALL_AROUND).bit_count()
     beside = {(cell + int(offset)) & CELL_MASK for offset in OFFSETS}
     throwers = (int(position["where"][thrower]) for thrower in _THROWERS[1 - loser])
-    return neighbours >= _NEARLY_SURROUNDED or not beside.isdisjoint(throwers)
+    return neighbours >= NEARLY_SURROUNDED or not beside.isdisjoint(throwers)
 
 
 def _draws(game: Game, code: int) -> bool:

@@ -9,12 +9,12 @@ from typing import Any
 from engine.game import Game
 from engine.notation import Move
 from engine.position import unmake
-from search.alphabeta.deepening import NO_LIMIT, is_certain, prepare
 from search.limits import Limits
 from search.result import Line
+from search.root import NO_LIMIT, is_certain, is_forced, prepare
 from search.stop_flag import StopFlag
 from search.table import Table
-from search.threads import Crew
+from search.threads import SearchThreads
 from search.values import Score
 from search.worker import MAX_HISTORY
 
@@ -57,14 +57,17 @@ class Run(ABC):
                 self.due,
                 techniques,
                 nodes,
-                third_ends=game.repetition_draw,
+                repetition_draw=game.repetition_draw,
             )
         self.main = workers[0]
+        self.is_forced = is_forced(self.main)
         self.wanted = min(lines, int(self.main["root_count"]))
         self.found = [self.root_line(rank) for rank in range(self.wanted)]
 
     def deepest(self, bound: int) -> int:
-        """The depth at which to end, at most `bound`."""
+        """The depth at which to end, at most `bound`; a forced move is searched one ply deep."""
+        if self.is_forced:
+            return 1
         return bound if self.limits.depth is None else min(max(self.limits.depth, 1), bound)
 
     @property
@@ -76,21 +79,19 @@ class Run(ABC):
     def search(self, number: int) -> None:
         """What thread `number` does until it is stopped or has nothing more to find."""
 
-    def start(self, crew: Crew) -> None:
+    def start(self, threads: SearchThreads) -> None:
         """Begin to search, unless there is nothing to find; nothing waits for the end."""
         if self._has_something_to_find():
-            crew.start(self.search, len(self.workers), self.due)
+            threads.start(self.search, len(self.workers), self.due)
 
-    def finish(self, crew: Crew) -> tuple[Line, ...]:
+    def finish(self, threads: SearchThreads) -> tuple[Line, ...]:
         """Search until a limit is reached; the lines found, best first."""
         if self._has_something_to_find():
-            crew.run(self.search, len(self.workers), self.due, self.limits.deadline)
+            threads.run(self.search, len(self.workers), self.due, self.limits.deadline)
         return self.ranked()
 
     def _has_something_to_find(self) -> bool:
-        """Whether the outcome of some root move is open; a single one is searched one ply deep."""
-        if int(self.main["root_count"]) == 1:
-            self.limits = replace(self.limits, depth=1)
+        """Whether the outcome of some root move is open."""
         return not all(is_certain(self.main, rank) for rank in range(self.wanted))
 
     def ranked(self) -> tuple[Line, ...]:

@@ -10,18 +10,19 @@ from typing import Any
 from engine.checks import instance, whole_number
 from engine.game import Game
 from engine.position import unmake
-from search.alphabeta.kernel import list_root_moves, search_root
-from search.alphabeta.lazysmp import AlphaBetaRun
+from search.alphabeta.deepening import AlphaBetaRun
+from search.alphabeta.kernel import search_root
 from search.levels import TOP_LEVEL, choose_line, limits_of_level, lines_of_level
 from search.limits import Limits
 from search.result import Line, Result, by_score
+from search.root import list_root_moves
 from search.run import Run
 from search.settings import choice, whole
 from search.stop_flag import StopFlag
 from search.strategies import STRATEGIES
 from search.table import Table
 from search.techniques import ALL_TECHNIQUES
-from search.threads import Crew
+from search.threads import SearchThreads
 from search.worker import forget, new_worker
 
 _MOST_THREADS = 1024
@@ -75,9 +76,9 @@ class Searcher:
         self.table_mib_in_use = 0
         """Memory that the last search had: less than `table_mib` if the system gave no more."""
         self._kind: tuple[str, bool] | None = None
-        self._crew = Crew()
+        self._search_threads = SearchThreads()
         # No thread may use the searcher's memory when it goes, or when the interpreter ends.
-        weakref.finalize(self, self._crew.end)
+        weakref.finalize(self, self._search_threads.end)
 
     def search(
         self,
@@ -110,7 +111,7 @@ class Searcher:
         self.stop_pondering()
         limits = limits_of_level(level, limits.counted_from(started))
         run = self._run(game, limits, wanted, stop, on_line, started)
-        lines = run.finish(self._crew)
+        lines = run.finish(self._search_threads)
         chosen = choose_line(level, lines, self._random(game))
         return Result(
             move=chosen.pv[0],
@@ -128,12 +129,12 @@ class Searcher:
         if game.is_over:
             return
         run = self._run(game.copy(), Limits(), 1, StopFlag(), None, time.perf_counter())
-        run.start(self._crew)
+        run.start(self._search_threads)
 
     def stop_pondering(self) -> None:
         """End the search in the background, if there is one. Raises the error that ended it."""
-        self._crew.end()
-        self._crew.check()
+        self._search_threads.end()
+        self._search_threads.check()
 
     @property
     def seed_in_use(self) -> int:
@@ -219,7 +220,7 @@ class Searcher:
         self.table_mib_in_use = size
 
     def _mcts_run(self, game: Game, *arguments: Any) -> Run:
-        from search.mcts.trees import MctsRun
+        from search.mcts.growing import MctsRun
 
         run = MctsRun(game, *arguments)
         run.grow_in(self._trees)
@@ -232,6 +233,6 @@ class Searcher:
 
 def _new_trees(mebibytes: int, threads: int) -> list[Any]:
     """A tree for each thread, all of them in so much memory. Raises MemoryError."""
-    from search.mcts.trees import Tree
+    from search.mcts.tree import Tree
 
     return [Tree(mebibytes / threads) for _ in range(threads)]

@@ -13,6 +13,7 @@ import numpy as np
 from engine import types
 from engine.intrinsics import load_word, prefetch, store_word
 from engine.jit import kernel
+from search.parameters import GENERATION_PLIES
 from search.values import MATE_ZONE
 
 UPPER, LOWER, EXACT = 1, 2, 3
@@ -101,7 +102,7 @@ def store(address, mask, key, data):
             victim = entry
             break
         age = (generation - entry_generation(old)) & (GENERATIONS - 1)
-        value = entry_depth(old) - 8 * age
+        value = entry_depth(old) - GENERATION_PLIES * age
         if value < lowest:
             lowest = value
             victim = entry

@@ -13,7 +13,7 @@ _LONGEST_WAIT = 0.1
 told of the signal."""
 
 
-class Crew:
+class SearchThreads:
     """Runs one piece of work at a time on several threads.
 
     The threads use memory that the next search uses again, so `start` waits for those before.
@@ -22,7 +22,7 @@ class Crew:
     """
 
     def __init__(self) -> None:
-        self._shift: _Shift | None = None
+        self._job: _Job | None = None
 
     def start(self, work: Callable[[int], None], size: int, stop: StopFlag) -> None:
         """Have `work` called with 0, 1, ... on a thread each; `stop` is set to end it.
@@ -53,33 +53,33 @@ class Crew:
 
     def check(self) -> None:
         """Raise the first error that ended a thread, once."""
-        if self._shift is not None and self._shift.failure is not None:
-            failure, self._shift.failure = self._shift.failure, None
+        if self._job is not None and self._job.failure is not None:
+            failure, self._job.failure = self._job.failure, None
             raise failure
 
-    def _start(self, work: Callable[[int], None], size: int, stop: StopFlag) -> "_Shift":
+    def _start(self, work: Callable[[int], None], size: int, stop: StopFlag) -> "_Job":
         self._end()
-        shift = self._shift = _Shift(work, stop)
-        shift.start(size)
-        return shift
+        job = self._job = _Job(work, stop)
+        job.start(size)
+        return job
 
     def _end(self) -> None:
-        if self._shift is not None:
-            self._shift.end()
+        if self._job is not None:
+            self._job.end()
 
 
 def _nothing(*arguments: int) -> None:
     """In place of work that is done, so that its memory can go."""
 
 
-class _Shift:
-    """One piece of work. A thread takes part only while the shift is not closed."""
+class _Job:
+    """One piece of work. A thread takes part only while the job is not closed."""
 
     def __init__(self, work: Callable[[int], None], stop: StopFlag) -> None:
         self._work: Callable[[int], None] = work
         self._stop = stop
         self._changed = threading.Condition()
-        self._everyone_is_there = threading.Event()
+        self._all_started = threading.Event()
         self._closed = False
         self._at_work: set[int] = set()
         self._first_is_done = False
@@ -97,7 +97,7 @@ class _Shift:
                 if number == 0:
                     raise
                 break
-        self._everyone_is_there.set()
+        self._all_started.set()
 
     def wait(self, deadline: float | None) -> None:
         with self._changed:
@@ -113,7 +113,7 @@ class _Shift:
         if self._process != os.getpid():
             return  # a fork has the memory but not the threads
         self._stop.set()
-        self._everyone_is_there.set()
+        self._all_started.set()
         with self._changed:
             self._closed = self._first_is_done = True
             # Garbage may be collected, and this called, on one of the threads themselves.
@@ -127,7 +127,7 @@ class _Shift:
                 return
             self._at_work.add(threading.get_ident())
         try:
-            self._everyone_is_there.wait()
+            self._all_started.wait()
             if not self._closed:
                 self._work(number)
         except BaseException as error:

@@ -10,6 +10,7 @@ from engine.intrinsics import load_shared
 from engine.jit import kernel
 from engine.pieces import PIECES
 from engine.position import MAX_MOVES
+from search import parameters
 from search.evaluation.features import FEATURES
 from search.table import NO_MOVE
 
@@ -34,14 +35,16 @@ WORKER = np.dtype(
         ("table_mask", np.int64),
         ("generation", np.int64),
         # Whether a third occurrence of a position ends the game.
-        ("third_ends", np.int64),
+        ("repetition_draw", np.int64),
+        *parameters.FIELDS,
         # Weights of the features, packed.
         ("weights", np.int64, FEATURES),
-        # The game before the root, then the line being searched: hashes, plies since the
-        # last placement, static values.
-        ("before", np.int64),
+        # How free each piece is, as the evaluation has just found.
+        ("freedom", np.int8, PIECES),
+        # The game before the root, then the line being searched: hashes, static values, ...
+        ("plies_before_root", np.int64),
         ("path", np.uint64, MAX_HISTORY + MAX_PLY + 2),
-        ("since", np.int64, MAX_PLY + 2),
+        ("plies_since_placement", np.int64, MAX_PLY + 2),
         ("value", np.int64, MAX_PLY + 2),
         ("line", np.int64, MAX_PLY + 2),
         ("undo", np.int64, MAX_PLY + 2),

@@ -36,7 +36,7 @@ def first_guess() -> Any:
         for ring, bonus in enumerate((12, 6, 3)):
             guess[features.NEAR + bug * features.NEAR_RINGS + ring] = bonus
     queen = features.QUEEN_NEIGHBOURS
-    guess[queen : queen + features.MOST_NEIGHBOURS] = (0, -10, -35, -80, -150, -260)
+    guess[queen : queen + features.CROWDS] = (0, -10, -35, -80, -150, -260)
     guess[features.QUEEN_UNDER_ENEMY] = -60
     guess[features.NEAR_OWN + Bug.PILLBUG * features.NEAR_RINGS] = 40
     guess[features.STUCK_AT_OWN + Bug.PILLBUG] = 40

@@ -17,10 +17,10 @@ import numpy as np
 from arena.statistics.elo import Tally
 from engine.movegen import list_moves
 from engine.position import MAX_MOVES, losers, make, new_position
-from search.alphabeta.deepening import is_certain, prepare, search_rank
-from search.alphabeta.kernel import MAX_DEPTH
+from search.alphabeta.deepening import search_rank
 from search.evaluation.evaluate import WEIGHTS
-from search.parameters import set_parameters
+from search.parameters import MAX_DEPTH, set_parameters
+from search.root import is_certain, is_forced, prepare
 from search.stop_flag import StopFlag
 from search.table import Table
 from search.techniques import ALL_TECHNIQUES
@@ -76,12 +76,12 @@ class Player:
             self._never,
             self.configuration.techniques,
             self.nodes,
-            third_ends=True,
+            repetition_draw=True,
         )
         worker["weights"] = self.configuration.weights
         set_parameters(worker, self.configuration.parameters)
         score = int(worker["root_scores"][0])
-        if not is_certain(worker, 0) and int(worker["root_count"]) > 1:
+        if not is_certain(worker, 0) and not is_forced(worker):
             for depth in range(1, MAX_DEPTH + 1):
                 score = search_rank(worker, position, depth, 0, score)
                 if worker["stopped"] or abs(score) >= MATE_ZONE:

@@ -1,60 +1,14 @@
-"""Iterative deepening of one worker: what happens between the kernels."""
+"""Iterative deepening, on several threads that share nothing but the transposition table."""
 
-from collections.abc import Sequence
 from typing import Any
 
-from search.alphabeta.kernel import list_root_moves, search_root
-from search.evaluation.evaluate import WEIGHTS
-from search.stop_flag import StopFlag
-from search.table import NO_MOVE, Table
+from search.alphabeta.kernel import search_root
+from search.parameters import MAX_DEPTH
+from search.result import Line
+from search.root import is_certain
+from search.run import Run
 from search.techniques import ASPIRATION
 from search.values import INFINITY
-
-NO_LIMIT = 1 << 62
-FIRST_WINDOW = 12
-"""Half the width of the aspiration window in hundredths of a point."""
-
-FULL_WINDOW = 2 * INFINITY
-FIRST_ASPIRATION_DEPTH = 4
-
-
-def prepare(
-    worker: Any,
-    position: Any,
-    table: Table,
-    hashes: Sequence[int],
-    stop_asked: StopFlag,
-    stop_due: StopFlag,
-    techniques: int,
-    node_limit: int = NO_LIMIT,
-    third_ends: bool = False,
-) -> None:
-    """Set a worker to a position; `hashes` are of the positions that led there and of itself.
-
-    `third_ends`: by the rules of the game a third occurrence of a position is a draw.
-    """
-    worker["nodes"] = 0
-    worker["node_limit"] = node_limit
-    worker["stopped"] = 0
-    worker["stop_asked"] = stop_asked.address
-    worker["stop_due"] = stop_due.address
-    worker["techniques"] = techniques
-    worker["table"] = table.address
-    worker["table_mask"] = table.mask
-    worker["generation"] = table.generation
-    worker["third_ends"] = third_ends
-    worker["pv_length"] = 0
-    worker["weights"] = WEIGHTS
-    worker["killers"] = NO_MOVE
-    worker["before"] = len(hashes) - 1
-    worker["path"][: len(hashes)] = hashes
-    worker["since"][0] = len(hashes) - 1
-    list_root_moves(worker, position)
-
-
-def is_certain(worker: Any, rank: int) -> bool:
-    """Whether the root move of a rank wins or loses at once, so that nothing is to be searched."""
-    return not 0 <= rank - int(worker["root_wins"]) < int(worker["root_sound"])
 
 
 def search_rank(worker: Any, position: Any, depth: int, rank: int, guess: int) -> int:
@@ -65,9 +19,9 @@ def search_rank(worker: Any, position: Any, depth: int, rank: int, guess: int) -
     if is_certain(worker, rank):
         return int(worker["root_scores"][rank])
     last = int(worker["root_wins"]) + int(worker["root_sound"])
-    below = above = FIRST_WINDOW
-    if depth < FIRST_ASPIRATION_DEPTH or not worker["techniques"] & ASPIRATION:
-        below = above = FULL_WINDOW
+    below = above = int(worker["aspiration_window"])
+    if depth < int(worker["aspiration_depth"]) or not worker["techniques"] & ASPIRATION:
+        below = above = 2 * INFINITY
     while True:
         alpha = max(guess - below, -INFINITY)
         beta = min(guess + above, INFINITY)
@@ -75,8 +29,69 @@ def search_rank(worker: Any, position: Any, depth: int, rank: int, guess: int) -
         if worker["stopped"]:
             return guess
         if score <= alpha and alpha > -INFINITY:
-            below *= 4
+            below *= int(worker["aspiration_widening"])
         elif score >= beta and beta < INFINITY:
-            above *= 4
+            above *= int(worker["aspiration_widening"])
         else:
             return score
+
+
+class AlphaBetaRun(Run):
+    """Thread 0 deepens and reports; the others deepen alongside and fill the table."""
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self._moves: list[int] = self.main["root_moves"][: self.wanted].tolist()
+        self._lines: dict[int, Line] = {}
+
+    def search(self, number: int) -> None:
+        worker = self.workers[number]
+        position = self.positions[number]
+        deepest = self.deepest(MAX_DEPTH)
+        ranks = range(self.wanted)
+        if number > 0:
+            # Helpers look for the best of the moves whose outcome is open.
+            ranks = range(int(worker["root_wins"]), int(worker["root_wins"]) + 1)
+        scores = {rank: int(worker["root_scores"][rank]) for rank in ranks}
+        for depth in range(1 + number % 2, deepest + 1):
+            for rank in ranks:
+                scores[rank] = search_rank(worker, position, depth, rank, scores[rank])
+                if number == 0:
+                    self._keep_line(rank, depth)
+                if worker["stopped"]:
+                    return
+            if number == 0 and self._decided(depth):
+                return
+
+    def _keep_line(self, rank: int, depth: int) -> None:
+        """Keep the line of a rank; where the search was cut short, only if it found a better."""
+        worker = self.main
+        moves = worker["root_moves"][: self.wanted].tolist()
+        pv = worker["pv"][0][: int(worker["pv_length"][0])].tolist()
+        found_line = pv[:1] == moves[rank : rank + 1]
+        if worker["stopped"] and (moves == self._moves or not found_line):
+            return
+        codes = pv if found_line else [moves[rank]]
+        line = self.line(rank, int(worker["root_scores"][rank]), depth, codes)
+        self._lines[moves[rank]] = line
+        self._moves = moves
+        self.found = [
+            self._lines.get(code) or self._line_of_unsearched(i, code, depth)
+            for i, code in enumerate(moves)
+        ]
+        if self.on_line is not None and not worker["stopped"]:
+            self.on_line(line)
+
+    def _line_of_unsearched(self, rank: int, code: int, depth: int) -> Line:
+        """The line of a move that has no line of its own yet.
+
+        After the first depth, only a search that finds it better than others puts it where it is.
+        """
+        if depth == 1:
+            return self.root_line(rank)
+        return self.line(rank, int(self.main["root_scores"][rank]), depth, [code])
+
+    def _decided(self, depth: int) -> bool:
+        """Whether searching deeper cannot change the outcome: a forced end within the depth."""
+        mates = [line.score.mate for line in self.found]
+        return all(mate is not None and abs(mate) <= depth for mate in mates)

@@ -5,13 +5,16 @@ import numpy as np
 from engine import types
 from engine.hexgrid import CELL_MASK, CELLS, OFFSETS
 from engine.jit import kernel
-from engine.position import BLACK_QUEEN, MOVE_SHIFT, PASS, WHITE_QUEEN, Position
+from engine.position import MOVE_SHIFT, PASS, Position, queen_of
 from search.techniques import HISTORY, KILLERS, THREAT_ORDER
 from search.worker import Worker
 
-TABLE_SCORE = 1 << 28
 KILLER_SCORE = 1 << 18
-FILL_BONUS = 5000
+"""Beyond any history score."""
+
+TABLE_SCORE = 1 << 28
+"""Beyond any killer."""
+
 FILLS, FREES = 1, 2
 """What a move does to the queens' neighbours, see `threat`."""
 
@@ -40,8 +43,8 @@ def threat(pos, move):
     if move == PASS:
         return 0
     color = pos.ply & 1
-    own = np.int64(pos.where[BLACK_QUEEN if color else WHITE_QUEEN])
-    enemy = np.int64(pos.where[WHITE_QUEEN if color else BLACK_QUEEN])
+    own = np.int64(pos.where[queen_of(color)])
+    enemy = np.int64(pos.where[queen_of(1 - color)])
     piece = move >> MOVE_SHIFT
     to = move & CELL_MASK
     origin = np.int64(pos.where[piece])
@@ -72,7 +75,7 @@ def score_moves(w, pos, base, count, ply, table_move, crowded):
         move = np.int64(w.moves[i])
         score = np.int64(w.history[move]) if use & HISTORY and move != PASS else np.int64(0)
         if use & THREAT_ORDER and crowded and threat(pos, move) == FILLS:
-            score += FILL_BONUS
+            score += w.fill_bonus
         if use & KILLERS and (move == first or move == second):
             score += KILLER_SCORE
         if move == table_move:
@@ -116,7 +119,7 @@ def reward(w, move, bonus):
 def learn_cutoff(w, base, tried, ply, depth):
     """Remember the move that refuted the last one, the last of those tried from `base` on."""
     move = np.int64(w.moves[base + tried - 1])
-    bonus = min(57 * depth * depth, 2400)
+    bonus = min(w.history_bonus * depth * depth, w.history_bonus_limit)
     reward(w, move, bonus)
     for i in range(base, base + tried - 1):
         reward(w, np.int64(w.moves[i]), -bonus)

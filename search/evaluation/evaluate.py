@@ -38,7 +38,7 @@ def pieces_in_play(pos):
 @kernel(types.int64(Worker, Position))
 def evaluate(w, pos):
     """The value for the side to move in hundredths of a point."""
-    total = weigh(pos, w.weights[:])
+    total = weigh(pos, w.weights[:], w.freedom[:])
     early = np.int64(np.int32(total))
     late = (total - early) >> 32
     phase = pieces_in_play(pos)

@@ -15,81 +15,97 @@ from engine.intrinsics import lowest_bit, popcount
 from engine.jit import kernel
 from engine.movegen import MOSQUITO, PILLBUG, bugs_next_to, can_throw, placement_cells, targets_of
 from engine.onehive import link_pieces, pinned
-from engine.pieces import BUG_LETTERS, BUG_OF, BUGS, FIRST_OF_BUG, PER_COLOR, Bug
-from engine.position import BLACK_QUEEN, WHITE_QUEEN, Position, occupied
+from engine.pieces import BUG_LETTERS, BUG_OF, BUGS, FIRST_OF_BUG, PER_COLOR, PIECES, Bug
+from engine.position import Position, occupied, queen_of
 
-FREE = 0
-HEMMED = FREE + BUGS
-PINNED = HEMMED + BUGS
-COVERED = PINNED + BUGS
-IN_HAND = COVERED + BUGS
-MOBILITY = IN_HAND + BUGS
-# By distance to the enemy queen and to the own.
-NEAR = MOBILITY + BUGS
 NEAR_RINGS = 3
-STUCK_AT_ENEMY = NEAR + NEAR_RINGS * BUGS
-ABOVE_NEAR = STUCK_AT_ENEMY + BUGS
-NEAR_OWN = ABOVE_NEAR + NEAR_RINGS + 1
-STUCK_AT_OWN = NEAR_OWN + NEAR_RINGS * BUGS
-QUEEN_NEIGHBOURS = STUCK_AT_OWN + BUGS
-MOST_NEIGHBOURS = 6
-QUEEN_UNDER_ENEMY = QUEEN_NEIGHBOURS + MOST_NEIGHBOURS
-QUEEN_UNDER_OWN = QUEEN_UNDER_ENEMY + 1
-DROPS_AT_ENEMY_QUEEN = QUEEN_UNDER_OWN + 1
-QUEEN_UNPLACED = DROPS_AT_ENEMY_QUEEN + 1
+"""Distances to a queen that features tell apart: 1 to this."""
+
+CROWDS = 6
+"""Numbers of a queen's neighbours that features tell apart: 0 to 5."""
+
+_parts: list[str] = []
+_names: list[str] = []
+
+
+def _block(part: str, *names: str) -> int:
+    """Add features to a part of the evaluation; the number of the first of them."""
+    _parts.extend(part for _ in names)
+    _names.extend(names)
+    return len(_names) - len(names)
+
+
+def _by_bug(text: str) -> tuple[str, ...]:
+    return tuple(text.format(letter) for letter in BUG_LETTERS)
+
+
+def _by_bug_and_ring(text: str) -> tuple[str, ...]:
+    rings = range(1, NEAR_RINGS + 1)
+    return tuple(text.format(letter, ring) for letter in BUG_LETTERS for ring in rings)
+
+
+def _by_crowd(text: str) -> tuple[str, ...]:
+    return tuple(f"{text} {count} neighbours" for count in range(CROWDS))
+
+
+# Freedom: the four blocks follow one another in the order of FREEDOMS.
+FREE = _block("free pieces", *_by_bug("free {}"))
+HEMMED = _block("hemmed in", *_by_bug("hemmed {}"))
+PINNED = _block("pinned", *_by_bug("pinned {}"))
+COVERED = _block("covered", *_by_bug("covered {}"))
+IN_HAND = _block("in hand", *_by_bug("in hand {}"))
+MOBILITY = _block("mobility", *_by_bug("mobility {}"))
+# By distance to the enemy queen and to the own.
+NEAR = _block("near enemy queen", *_by_bug_and_ring("free {} at distance {} from the enemy queen"))
+STUCK_AT_ENEMY = _block("near enemy queen", *_by_bug("stuck {} at the enemy queen"))
+ABOVE_NEAR = _block(
+    "near enemy queen",
+    *(
+        f"on top of a stack at distance {ring} from the enemy queen"
+        for ring in range(NEAR_RINGS + 1)
+    ),
+)
+NEAR_OWN = _block("near own queen", *_by_bug_and_ring("free {} at distance {} from the own queen"))
+STUCK_AT_OWN = _block("near own queen", *_by_bug("stuck {} at the own queen"))
+QUEEN_NEIGHBOURS = _block("queen", *_by_crowd("queen has"))
+QUEEN_UNDER_ENEMY = _block("queen", "queen under enemy")
+QUEEN_UNDER_OWN = _block("queen", "queen under own")
+DROPS_AT_ENEMY_QUEEN = _block("queen", "placement cells at enemy queen")
+QUEEN_UNPLACED = _block("queen", "queen in hand")
 # By the number of neighbours of the queen in question: the enemy's for attack, else the own.
-ATTACKERS = QUEEN_UNPLACED + 1
-RESERVES = ATTACKERS + MOST_NEIGHBOURS
-PLACEMENTS = RESERVES + MOST_NEIGHBOURS
-RESCUE = PLACEMENTS + MOST_NEIGHBOURS
-QUEEN_FREE = RESCUE + MOST_NEIGHBOURS
-OPEN_AT_QUEEN = QUEEN_FREE + MOST_NEIGHBOURS
-ENEMY_AT_QUEEN_FREE = OPEN_AT_QUEEN + MOST_NEIGHBOURS
-THROWS_AT_QUEEN = ENEMY_AT_QUEEN_FREE + MOST_NEIGHBOURS
-ON_OWN = THROWS_AT_QUEEN + MOST_NEIGHBOURS
-ON_ENEMY = ON_OWN + 1
-MOSQUITO_AS = ON_ENEMY + 1
-TEMPO = MOSQUITO_AS + BUGS
-FEATURES = TEMPO + 1
+ATTACKERS = _block("attack", *_by_crowd("free pieces that do not yet touch an enemy queen with"))
+RESERVES = _block("attack", *_by_crowd("pieces in hand against a queen with"))
+PLACEMENTS = _block("attack", *_by_crowd("placement cells against a queen with"))
+RESCUE = _block("defence", *_by_crowd("own queen that can be thrown, with"))
+QUEEN_FREE = _block("defence", *_by_crowd("free queen with"))
+OPEN_AT_QUEEN = _block("defence", *_by_crowd("cells to crawl into at the own queen with"))
+ENEMY_AT_QUEEN_FREE = _block("defence", *_by_crowd("free enemy pieces at the own queen with"))
+THROWS_AT_QUEEN = _block(
+    "defence", *_by_crowd("pieces that can be thrown away from the own queen with")
+)
+ON_OWN = _block("beetles on top", "beetle on an own piece")
+ON_ENEMY = _block("beetles on top", "beetle on an enemy piece")
+MOSQUITO_AS = _block(
+    "mosquito",
+    *(
+        f"free mosquito next to {letter}" if letter != "M" else "mosquito on top"
+        for letter in BUG_LETTERS
+    ),
+)
+TEMPO = _block("tempo", "tempo")
 
-NAMES = (
-    *(f"{what} {letter}" for what in ("free", "hemmed", "pinned", "covered", "in hand", "mobility")
-      for letter in BUG_LETTERS),
-    *(f"free {letter} at distance {ring + 1} from the enemy queen"
-      for letter in BUG_LETTERS for ring in range(NEAR_RINGS)),
-    *(f"stuck {letter} at the enemy queen" for letter in BUG_LETTERS),
-    *(f"on top of a stack at distance {ring} from the enemy queen"
-      for ring in range(NEAR_RINGS + 1)),
-    *(f"free {letter} at distance {ring + 1} from the own queen"
-      for letter in BUG_LETTERS for ring in range(NEAR_RINGS)),
-    *(f"stuck {letter} at the own queen" for letter in BUG_LETTERS),
-    *(f"queen has {count} neighbours" for count in range(MOST_NEIGHBOURS)),
-    "queen under enemy",
-    "queen under own",
-    "placement cells at enemy queen",
-    "queen in hand",
-    *(f"{what} {count} neighbours"
-      for what in ("free pieces that do not yet touch an enemy queen with",
-                   "pieces in hand against a queen with",
-                   "placement cells against a queen with",
-                   "own queen that can be thrown, with",
-                   "free queen with",
-                   "cells to crawl into at the own queen with",
-                   "free enemy pieces at the own queen with",
-                   "pieces that can be thrown away from the own queen with")
-      for count in range(MOST_NEIGHBOURS)),
-    "beetle on an own piece",
-    "beetle on an enemy piece",
-    *(f"free mosquito next to {letter}" if letter != "M" else "mosquito on top"
-      for letter in BUG_LETTERS),
-    "tempo",
-)  # fmt: skip
+NAMES = tuple(_names)
+PARTS = tuple(_parts)
+"""To which part of the evaluation each feature belongs."""
 
-PINNED_STATE = 2
-COVERED_STATE = 3
+FEATURES = len(NAMES)
+
+FREEDOMS = IS_FREE, IS_HEMMED, IS_PINNED, IS_COVERED = range(4)
+"""How freely a piece in play can move: it can, there is no way out, one hive, a piece on top."""
 
 Counts = types.Array(types.int32, 1)
 Weights = types.Array(types.int64, 1)
+Freedom = types.Array(types.int8, 1)
 CRAWLER = np.array(
     [bug in (Bug.QUEEN, Bug.SPIDER, Bug.ANT, Bug.PILLBUG) for bug in Bug], dtype=np.int64
 )
@@ -117,7 +133,7 @@ def queen_neighbours(pos, queen):
 @kernel(types.int64(Position, types.int64))
 def crowd(pos, queen):
     """How many neighbours a queen has, as far as features tell them apart."""
-    return min(queen_neighbours(pos, queen), np.int64(MOST_NEIGHBOURS - 1))
+    return min(queen_neighbours(pos, queen), np.int64(CROWDS - 1))
 
 
 @kernel(types.int64(Position, Weights, types.int64))
@@ -140,24 +156,24 @@ def distance_between(cell, goal):
 
 
 @kernel(types.int64(Position, types.int64, types.int64))
-def state_of(pos, piece, cell):
-    """How a piece in play is held: 0 free, 1 hemmed in, PINNED_STATE or COVERED_STATE."""
+def freedom_of(pos, piece, cell):
+    """How freely a piece in play can move, one of FREEDOMS."""
     if np.int64(pos.top[cell]) != piece:
-        return COVERED_STATE
+        return IS_COVERED
     if pos.height[cell] > 1:
-        return 0
+        return IS_FREE
     if pinned(pos, piece):
-        return PINNED_STATE
-    return 1 if CRAWLER[BUG_OF[piece]] and SLIDES[occupied(pos, cell)] == 0 else 0
+        return IS_PINNED
+    hemmed = CRAWLER[BUG_OF[piece]] and SLIDES[occupied(pos, cell)] == 0
+    return IS_HEMMED if hemmed else IS_FREE
 
 
-@kernel(types.int64(Position, Weights, types.int64))
-def weigh_pieces(pos, weights, color):
-    """The pieces of one colour by bug, place and how free they are; notes that in `held`."""
-    queen = np.int64(BLACK_QUEEN if color == 0 else WHITE_QUEEN)
-    goal = np.int64(pos.where[queen])
-    home = np.int64(pos.where[WHITE_QUEEN if color == 0 else BLACK_QUEEN])
-    crowded = crowd(pos, queen)
+@kernel(types.int64(Position, Weights, Freedom, types.int64))
+def weigh_pieces(pos, weights, freedom, color):
+    """The pieces of one colour by bug, place and freedom, which is noted for `weigh_queen`."""
+    goal = np.int64(pos.where[queen_of(1 - color)])
+    home = np.int64(pos.where[queen_of(color)])
+    crowded = crowd(pos, queen_of(1 - color))
     total = np.int64(0)
     attackers = np.int64(0)
     for piece in range(color * PER_COLOR, (color + 1) * PER_COLOR):
@@ -165,12 +181,12 @@ def weigh_pieces(pos, weights, color):
         if cell < 0:
             continue
         bug = BUG_OF[piece]
-        state = state_of(pos, piece, cell)
-        pos.held[piece] = state
+        state = freedom_of(pos, piece, cell)
+        freedom[piece] = state
         total += weights[FREE + state * BUGS + bug]
         away = distance_between(cell, goal)
         back = distance_between(cell, home)
-        if state != 0:
+        if state != IS_FREE:
             if away == 1:
                 total += weights[STUCK_AT_ENEMY + bug]
             if back == 1:
@@ -196,9 +212,9 @@ def weigh_pieces(pos, weights, color):
     total += weights[ATTACKERS + crowded] * attackers
     reserves = np.int64(0)
     for bug in range(BUGS):
-        held = np.int64(pos.hand[color, bug])
-        total += weights[IN_HAND + bug] * held
-        reserves += held
+        in_hand = np.int64(pos.hand[color, bug])
+        total += weights[IN_HAND + bug] * in_hand
+        reserves += in_hand
     if reserves:
         total += weights[RESERVES + crowded] * reserves
         total += weights[PLACEMENTS + crowded] * placement_cells(
@@ -218,17 +234,17 @@ def throwable(pos, thrower, queen):
     return targets_of(pos, thrower)
 
 
-@kernel(types.int64(Position, Weights, types.int64))
-def weigh_queen(pos, weights, color):
-    """What surrounds the queen of one colour; needs `held`."""
-    queen = np.int64(WHITE_QUEEN if color == 0 else BLACK_QUEEN)
+@kernel(types.int64(Position, Weights, Freedom, types.int64))
+def weigh_queen(pos, weights, freedom, color):
+    """What surrounds the queen of one colour; needs the freedom of all pieces."""
+    queen = queen_of(color)
     cell = np.int64(pos.where[queen])
     if cell < 0:
         return weights[QUEEN_UNPLACED]
     around = occupied(pos, cell)
     crowded = crowd(pos, queen)
     total = weights[QUEEN_NEIGHBOURS + crowded]
-    if pos.held[queen] == 0:
+    if freedom[queen] == IS_FREE:
         total += weights[QUEEN_FREE + crowded]
     top = np.int64(pos.top[cell])
     if top != queen:
@@ -239,16 +255,16 @@ def weigh_queen(pos, weights, color):
         first = color * PER_COLOR
         thrown = throwable(pos, first + FIRST_OF_BUG[PILLBUG], queen)
         thrown |= throwable(pos, first + FIRST_OF_BUG[MOSQUITO], queen)
-    if (thrown >> queen) & 1 and pos.held[queen] != PINNED_STATE:
+    if (thrown >> queen) & 1 and freedom[queen] != IS_PINNED:
         total += weights[RESCUE + crowded]
     empty = ~around & ALL_AROUND
     while around:
         near = (cell + OFFSETS[lowest_bit(around)]) & CELL_MASK
         around &= around - 1
         piece = np.int64(pos.top[near])
-        if (thrown >> piece) & 1 and pos.held[piece] != PINNED_STATE:
+        if (thrown >> piece) & 1 and freedom[piece] != IS_PINNED:
             total += weights[THROWS_AT_QUEEN + crowded]
-        if pos.held[piece] == 0 and piece // PER_COLOR != color:
+        if freedom[piece] == IS_FREE and piece // PER_COLOR != color:
             total += weights[ENEMY_AT_QUEEN_FREE + crowded]
     while empty:
         near = (cell + OFFSETS[lowest_bit(empty)]) & CELL_MASK
@@ -261,31 +277,35 @@ def weigh_queen(pos, weights, color):
     return total
 
 
-@kernel(types.int64(Position, Weights))
-def weigh(pos, weights):
-    """The sum of all features with their weights, White's minus Black's."""
+@kernel(types.int64(Position, Weights, Freedom))
+def weigh(pos, weights, freedom):
+    """The sum of all features with their weights, White's minus Black's.
+
+    `freedom` is room for a note on every piece.
+    """
     if pos.euler != 1:
         link_pieces(pos)
-    white = weigh_pieces(pos, weights, np.int64(0))
-    black = weigh_pieces(pos, weights, np.int64(1))
-    white += weigh_queen(pos, weights, np.int64(0))
-    black += weigh_queen(pos, weights, np.int64(1))
+    white = weigh_pieces(pos, weights, freedom, np.int64(0))
+    black = weigh_pieces(pos, weights, freedom, np.int64(1))
+    white += weigh_queen(pos, weights, freedom, np.int64(0))
+    black += weigh_queen(pos, weights, freedom, np.int64(1))
     tempo = weights[TEMPO]
     return white - black + (-tempo if pos.ply & 1 else tempo)
 
 
-@kernel(types.void(Position, Weights, Counts))
-def count_features(pos, weights, counts):
+@kernel(types.void(Position, Weights, Freedom, Counts))
+def count_features(pos, weights, freedom, counts):
     """Count all features: each is what the position weighs with a weight for it alone.
 
     The weights are given as zeros and left so.
     """
     for i in range(FEATURES):
         weights[i] = 1
-        counts[i] = weigh(pos, weights)
+        counts[i] = weigh(pos, weights, freedom)
         weights[i] = 0
 
 
 def extract(position: Any, counts: Any) -> None:
     """Count all features of a position."""
-    count_features(position, np.zeros(FEATURES, dtype=np.int64), counts)
+    weights = np.zeros(FEATURES, dtype=np.int64)
+    count_features(position, weights, np.zeros(PIECES, dtype=np.int8), counts)

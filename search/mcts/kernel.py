@@ -13,20 +13,13 @@ import numpy as np
 from engine import types
 from engine.jit import kernel
 from engine.movegen import list_moves
-from engine.position import (
-    BLACK_QUEEN,
-    MAX_MOVES,
-    WHITE_QUEEN,
-    Position,
-    losers,
-    make,
-    unmake,
-)
-from search.alphabeta.kernel import enter, outcome, repeated, search
+from engine.position import BLACK_QUEEN, MAX_MOVES, WHITE_QUEEN, Position, losers, make, unmake
+from search.alphabeta.kernel import search
 from search.alphabeta.ordering import pick
 from search.evaluation.evaluate import evaluate
 from search.evaluation.features import queen_neighbours
-from search.values import DRAW, INFINITY, MATE, MATE_ZONE
+from search.line import enter, outcome, repeated
+from search.values import DRAW, INFINITY, MATE, MATE_ZONE, POINTS_PER_DECADE
 from search.worker import Worker, out_of_budget, stop_wanted
 
 NODE = np.dtype(
@@ -48,23 +41,14 @@ NODE = np.dtype(
 )
 Nodes = types.Array(types.Record(NODE), 1)
 
-MOST_CHILDREN = 40
-"""How many moves of a node are kept; at the root and where a queen is in danger, all are."""
-
-DANGER = 4
-"""Neighbours of a queen from which on a proof may be near."""
-
-LEAF_DEPTH = np.int64(2)
-"""Plies that a leaf is searched."""
-
-EXPLORATION = 0.8
-PRIOR_SPREAD = 70.0
-"""Hundredths of a point by which moves must differ for odds of e to one."""
+LARGEST_DIFFERENCE = 2000.0
+"""Moves that are worse than the best by more hundredths of a point have the same small prior."""
 
 NO_ROOM, STOPPED = 0, -1
 """Why a tree was not copied."""
 
-LOGISTIC_SPREAD = 400 / math.log(10)
+LOGISTIC_SPREAD = POINTS_PER_DECADE / math.log(10)
+"""Hundredths of a point for odds of e to one."""
 
 
 @kernel(types.float64(types.int64))
@@ -73,12 +57,12 @@ def chance(score):
     return 1.0 / (1.0 + math.exp(-score / LOGISTIC_SPREAD))
 
 
-@kernel(types.int64(Position))
-def in_danger(pos):
-    """Whether a queen is so crowded that no move may be left out."""
+@kernel(types.int64(Worker, Position))
+def in_danger(w, pos):
+    """Whether a queen is so crowded that a proof may be near: no move may be left out."""
     white = queen_neighbours(pos, np.int64(WHITE_QUEEN))
     black = queen_neighbours(pos, np.int64(BLACK_QUEEN))
-    return 1 if max(white, black) >= DANGER else 0
+    return 1 if max(white, black) >= w.tree_danger else 0
 
 
 @kernel(types.void(Worker, Position, types.int64))
@@ -123,7 +107,7 @@ def expand(w, pos, nodes, node, used, keep):
         elif score <= -MATE_ZONE:
             nodes[child].proven = 1
         nodes[child].estimate = chance(score)
-        weight = math.exp(max(score - top, -2000.0) / PRIOR_SPREAD)
+        weight = math.exp(max(score - top, -LARGEST_DIFFERENCE) / float(w.tree_prior_spread))
         nodes[child].prior = weight
         total += weight
     for child in range(used, used + kept):
@@ -146,10 +130,10 @@ def widen(w, pos, nodes, node, used):
     return used
 
 
-@kernel(types.int64(Nodes, types.int64))
-def select(nodes, node):
+@kernel(types.int64(Worker, Nodes, types.int64))
+def select(w, nodes, node):
     """The child to look at next: high result, high prior, few visits. Proven losses come last."""
-    scale = EXPLORATION * math.sqrt(float(nodes[node].visits + 1))
+    scale = w.tree_exploration / 100.0 * math.sqrt(float(nodes[node].visits + 1))
     first = np.int64(nodes[node].first)
     best = first
     highest = -2.0
@@ -220,11 +204,11 @@ def grow(w, pos, nodes, used, deepest):
         w.line[0] = 0
         value = -1.0
         while nodes[node].count > 0 and nodes[node].proven == 0 and ply < deepest:
-            child = select(nodes, node)
+            child = select(w, nodes, node)
             if nodes[child].proven > 0 and nodes[node].cut and used <= full:
                 # All the moves kept lose: see whether one of the others does not.
                 used = widen(w, pos, nodes, node, used)
-                child = select(nodes, node)
+                child = select(w, nodes, node)
             node = child
             w.undo[ply] = enter(w, pos, np.int64(nodes[node].move), ply)
             ply += 1
@@ -240,9 +224,9 @@ def grow(w, pos, nodes, used, deepest):
             elif ply >= deepest:
                 value = chance(evaluate(w, pos))
             else:
-                keep = np.int64(MAX_MOVES if node == 0 or in_danger(pos) else MOST_CHILDREN)
+                keep = np.int64(MAX_MOVES if node == 0 or in_danger(w, pos) else w.tree_children)
                 used = expand(w, pos, nodes, node, used, keep)
-                value = leaf_value(w, pos, nodes, node, ply, min(LEAF_DEPTH, deepest - ply))
+                value = leaf_value(w, pos, nodes, node, ply, min(w.tree_leaf_depth, deepest - ply))
         while True:
             node = np.int64(w.line[ply])
             prove(nodes, node)

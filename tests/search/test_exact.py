@@ -15,6 +15,7 @@ from tactics import TACTICS, Tactic
 
 from engine import GAME_TYPES, Game, Move
 from search import Limits, Result, Searcher
+from search.parameters import PARAMETERS
 from search.techniques import TECHNIQUES
 
 SAFE_TECHNIQUES = ("table", "killers", "history", "threat_order", "aspiration")
@@ -92,8 +93,9 @@ def test_all_safe_techniques_together_change_no_value() -> None:
 
 def test_aspiration_changes_no_value_where_windows_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     """A narrow window from the first depth on fails often, since the tempo moves the score."""
-    monkeypatch.setattr("search.alphabeta.deepening.FIRST_ASPIRATION_DEPTH", 1)
-    monkeypatch.setattr("search.alphabeta.deepening.FIRST_WINDOW", 3)
+    narrow = {"aspiration_depth": 1, "aspiration_window": 3}
+    changed = (each._replace(value=narrow.get(each.name, each.value)) for each in PARAMETERS)
+    monkeypatch.setattr("search.parameters.PARAMETERS", tuple(changed))
     for number, game in enumerate(positions()):
         for names in (["aspiration"], SAFE_TECHNIQUES):
             result = searched(game, 3, techniques(*names))

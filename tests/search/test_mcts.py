@@ -23,8 +23,8 @@ from tactics import TACTICS
 from engine import GAME_TYPES, Game
 from engine.position import MAX_MOVES
 from search import Limits, Line, Result, Searcher, StopFlag
-from search.alphabeta.deepening import prepare
 from search.mcts.kernel import NODE, grow
+from search.root import prepare
 from search.table import Table
 from search.techniques import ALL_TECHNIQUES
 from search.worker import new_worker

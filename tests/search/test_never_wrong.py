@@ -26,7 +26,7 @@ from positions import board
 from engine import GAME_TYPES, PASS, Game
 from search import STRATEGIES, Limits, Line, Result, Searcher, StopFlag
 from search.alphabeta import kernel as alphabeta
-from search.alphabeta.deepening import prepare
+from search.root import prepare
 from search.table import Table
 from search.techniques import ALL_TECHNIQUES
 from search.worker import new_worker

@@ -14,7 +14,7 @@ import pytest
 from engine import Game
 from search import STRATEGIES, Limits, Line, Searcher
 from search.stop_flag import StopFlag
-from search.threads import Crew
+from search.threads import SearchThreads
 
 ROOT = Path(__file__).resolve().parents[2]
 KINDS = [(strategy, threads) for strategy in STRATEGIES for threads in (1, 2)]
@@ -104,8 +104,8 @@ for point in range(1, 4000):
         sys.settrace(None)
     searches += 1
     assert time.perf_counter() - started < 30
-    shift = searcher._crew._shift
-    assert shift is None or not shift._at_work
+    job = searcher._search_threads._job
+    assert job is None or not job._at_work
     if count < point:
         break
 print(searches, raised)
@@ -171,7 +171,7 @@ def test_an_error_of_on_line_reaches_the_caller(strategy: str, threads: int) -> 
 
 def test_an_error_of_a_helper_reaches_the_caller() -> None:
     stop = StopFlag()
-    crew = Crew()
+    threads = SearchThreads()
 
     def work(number: int) -> None:
         if number == 1:
@@ -180,12 +180,12 @@ def test_an_error_of_a_helper_reaches_the_caller() -> None:
             time.sleep(0.001)
 
     with pytest.raises(OwnError, match="helper"):
-        crew.run(work, 2, stop, time.perf_counter() + 30)
-    crew.check()
+        threads.run(work, 2, stop, time.perf_counter() + 30)
+    threads.check()
 
 
-def test_a_crew_whose_end_was_skipped_is_waited_for_by_the_next_start() -> None:
-    crew = Crew()
+def test_threads_whose_end_was_skipped_are_waited_for_by_the_next_start() -> None:
+    threads = SearchThreads()
     active: list[int] = []
     most: list[int] = []
 
@@ -196,10 +196,10 @@ def test_a_crew_whose_end_was_skipped_is_waited_for_by_the_next_start() -> None:
         active.pop()
 
     for _ in range(5):
-        crew.start(work, 1, StopFlag())
+        threads.start(work, 1, StopFlag())
         while not active:
             time.sleep(0.001)
-    crew.end()
+    threads.end()
     assert active == []
     assert max(most) == 1
 
@@ -207,7 +207,7 @@ def test_a_crew_whose_end_was_skipped_is_waited_for_by_the_next_start() -> None:
 def test_an_error_while_pondering_is_raised_when_it_is_stopped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from search.alphabeta.lazysmp import AlphaBetaRun
+    from search.alphabeta.deepening import AlphaBetaRun
 
     def broken(self: AlphaBetaRun, number: int) -> None:
         raise OwnError("pondering")

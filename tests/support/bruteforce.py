@@ -26,8 +26,8 @@ from engine.position import (
 )
 from engine.position import PASS as PASS_CODE
 from search import StopFlag
-from search.alphabeta.deepening import prepare
 from search.evaluation.evaluate import evaluate
+from search.root import prepare
 from search.table import Table
 from search.values import MATE
 from search.worker import Worker, new_worker
