@@ -18,9 +18,11 @@ COMMANDS = {
 def main(arguments: Sequence[str]) -> int:
     """Run a command; it explains itself with `--help`."""
     if not arguments or arguments[0] not in COMMANDS:
+        help_wanted = arguments in (["-h"], ["--help"])
         lines = (f"  {name:10}{what}" for name, what in COMMANDS.items())
-        print("usage: python -m training COMMAND ...", *lines, sep="\n", file=sys.stderr)
-        return 2
+        output = sys.stdout if help_wanted else sys.stderr
+        print("usage: python -m training COMMAND ...", *lines, sep="\n", file=output)
+        return 0 if help_wanted else 2
     module = importlib.import_module(f"training.{arguments[0]}")
     return module.main(arguments[1:]) or 0
 

@@ -7,8 +7,9 @@ With `--nodes` both sides play inside this program, and the result depends on no
 command. What a side is other than the search as it stands: `without=TECHNIQUE,...`, `weights=FILE`
 (as `fit` prints it), `parameters=FILE` (the state file of `spsa`) and `PARAMETER=VALUE`.
 
-With `--time` the arena plays two engine processes, with one thread each, at so many seconds a move.
-A side is then what its option `-engine` takes: `cmd=COMMAND`, `dir=DIRECTORY`, `option.NAME=VALUE`.
+With `--time` the arena plays two engine processes at so many seconds a move. A side is then what
+its option `-engine` takes: `dir=DIRECTORY`, `option.NAME=VALUE`, `cmd=COMMAND`. Without a command
+it is this program (in that directory, say of another version) with one thread.
 
 Ends with 0 if the change is accepted (H1: the new side is stronger by `--elo1` rather than by
 `--elo0`, both in normalised Elo), with 1 if it is not.
@@ -32,13 +33,17 @@ from arena.statistics.sprt import SprtState, log_likelihood_ratio, sprt_state
 from search.evaluation.evaluate import packed
 from search.evaluation.features import FEATURES
 from search.parameters import PARAMETERS
-from search.techniques import ALL_TECHNIQUES, all_but
+from search.techniques import all_but
 from training.command_line import command_text, even, new_parser, say
 from training.match import Configuration, play_match
 from training.results import new_row, write_results
 from training.tables import markdown
 
-OWN_COMMAND = f"cmd={shlex.quote(sys.executable)} -m uhp"
+OWN_ENGINE = (
+    f"cmd={shlex.quote(sys.executable)} -m uhp",
+    "option.Threads=1",
+    "option.TableSizeMiB=16",
+)
 
 ARENA_SETTLED = (0, 4, 5)
 """Exit codes of an arena that has played its match: H1, H0, undecided."""
@@ -46,7 +51,7 @@ ARENA_SETTLED = (0, 4, 5)
 
 def configuration(words: Iterable[str]) -> Configuration:
     """A side of a match inside this program. Raises ValueError, OSError."""
-    techniques, weights = ALL_TECHNIQUES, Configuration().weights
+    techniques, weights, _ = Configuration()
     parameters: dict[str, int] = {}
     for word in words:
         key, is_pair, value = word.partition("=")
@@ -75,9 +80,10 @@ def read_weights(path: Path) -> Any:
 
 
 def engine(words: Sequence[str]) -> list[str]:
-    """A side of a match between engines: the program of this folder unless another is named."""
-    own = [] if any(word.startswith("cmd=") for word in words) else [OWN_COMMAND]
-    return [*own, *words]
+    """A side of a match between engines: this program with one thread unless another is named."""
+    own = () if any(word.startswith("cmd=") for word in words) else OWN_ENGINE
+    given = {word.partition("=")[0] for word in words}
+    return [*(word for word in own if word.partition("=")[0] not in given), *words]
 
 
 def play_arena(options: Namespace, bounds: SprtBounds) -> Tally:
@@ -88,8 +94,8 @@ def play_arena(options: Namespace, bounds: SprtBounds) -> Tally:
             *(sys.executable, "-m", "arena", "-concurrency", str(options.workers)),
             *("-engine", *engine(options.new), "name=new"),
             *("-engine", *engine(options.old), "name=old"),
-            *("-each", f"st={options.time}", "option.Threads=1", "option.TableSizeMiB=16"),
-            *("-games", str(options.games), "-openings", "random", "plies=6"),
+            *("-each", f"st={options.time}", "-games", str(options.games)),
+            *("-openings", "random", "plies=6"),
             *("-seed", str(options.seed), "-sprt", f"elo0={bounds.elo0}", f"elo1={bounds.elo1}"),
             *("-jsonout", str(report), "-journal", str(Path(folder, "journal"))),
         ]
@@ -101,11 +107,12 @@ def play_arena(options: Namespace, bounds: SprtBounds) -> Tally:
     return Tally(told["wins"], told["draws"], told["losses"], tuple(told["pentanomial"]))
 
 
-def play_here(options: Namespace, bounds: SprtBounds) -> Tally:
-    """Play two configurations until the test is decided. Raises ValueError, OSError."""
-    sides = configuration(options.new), configuration(options.old)
+def play_here(
+    new: Configuration, old: Configuration, options: Namespace, bounds: SprtBounds
+) -> Tally:
+    """Play two configurations until the test is decided."""
     tally = Tally()
-    for tally in play_match(*sides, options.nodes, options.games, options.seed, options.workers):
+    for tally in play_match(new, old, options.nodes, options.games, options.seed, options.workers):
         ratio = log_likelihood_ratio(tally.pairs, bounds)
         say(f"{tally.wins}-{tally.draws}-{tally.losses}, LLR {ratio:.2f}")
         if sprt_state(tally.pairs, bounds) is not SprtState.RUNNING:
@@ -127,12 +134,20 @@ def main(arguments: Sequence[str]) -> int:
     options = parser.parse_args(arguments)
     if options.elo0 >= options.elo1:
         parser.error("--elo0 must be below --elo1")
+    if options.time is not None and options.time <= 0:
+        parser.error("--time must be above 0")
     bounds = SprtBounds(options.elo0, options.elo1)
-    play = play_here if options.time is None else play_arena
-    try:
-        tally = play(options, bounds)
-    except (ValueError, OSError, subprocess.CalledProcessError) as error:
-        parser.error(str(error))
+    if options.time is not None:
+        try:
+            tally = play_arena(options, bounds)
+        except subprocess.CalledProcessError as error:
+            parser.error(f"the arena ended with exit code {error.returncode}")
+    else:
+        try:
+            new, old = configuration(options.new), configuration(options.old)
+        except (ValueError, OSError) as error:
+            parser.error(str(error))
+        tally = play_here(new, old, options, bounds)
     state = sprt_state(tally.pairs, bounds)
     verdict = "undecided" if state is SprtState.RUNNING else str(state)
     sides = (shlex.join(words) or "the search" for words in (options.new, options.old))

@@ -5,7 +5,7 @@ are the business of the arena.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
@@ -171,7 +171,7 @@ def processes(workers: int) -> Iterator[Callable[..., Iterator[Any]]]:
 
 def play_match(
     one: Configuration, other: Configuration, nodes: int, games: int, seed: int, workers: int
-) -> Iterator[Tally]:
+) -> Generator[Tally]:
     """The results of `one` after each pair of games; the same with any number of workers."""
     pairs = (Pair(one, other, nodes, f"{seed} {number}") for number in range(games // 2))
     tally = Tally()

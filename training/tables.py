@@ -17,7 +17,9 @@ from arena.statistics.elo import estimate
 from training.results import FOLDER, Row, tally_of
 
 ROOT = Path(__file__).parents[1]
-MARKED = re.compile(r"(<!-- results: (.*?) -->\n).*?(<!-- end of results -->)", re.DOTALL)
+MARKED = re.compile(
+    r"^(<!-- results: ([\w ]+) -->\n).*?^(<!-- end of results -->)", re.DOTALL | re.MULTILINE
+)
 COLUMNS = ("match", "limit a move", "games", "won", "drawn", "lost", "Elo")
 
 
