@@ -42,7 +42,9 @@ def updated(text: str, folder: Path = FOLDER) -> str:
     """A document with its tables as the results give them. Raises OSError without a file."""
 
     def fresh(match: re.Match[str]) -> str:
-        files = [json.loads((folder / f"{name}.json").read_text()) for name in match[2].split()]
+        files = [
+            json.loads((folder / f"{name}.json").read_text("utf-8")) for name in match[2].split()
+        ]
         table = markdown([row for file in files for row in file["rows"]])
         origins = "".join(
             f"    {file['command']}  # version {file['version']}, {file['date']}\n"
@@ -60,14 +62,18 @@ def documents() -> list[Path]:
 
 def main(arguments: Sequence[str]) -> None:
     """Write the tables anew."""
-    argparse.ArgumentParser(
+    parser = argparse.ArgumentParser(
         prog="python -m training tables",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-    ).parse_args(arguments)
+    )
+    parser.parse_args(arguments)
     for path in documents():
         old = path.read_text("utf-8")
-        new = updated(old)
+        try:
+            new = updated(old)
+        except OSError as error:
+            parser.error(f"{path.relative_to(ROOT)}: {error}")
         if new != old:
             path.write_text(new, "utf-8")
             print(f"{path.relative_to(ROOT)} has new tables")

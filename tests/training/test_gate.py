@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import sys
 from pathlib import Path
 
@@ -127,9 +128,11 @@ def test_at_equal_time_the_arena_plays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """The search against an engine that moves at random, whatever is left out elsewhere."""
-    monkeypatch.setitem(os.environ, "PROPOLIS_WITHOUT", "no such technique")
+    monkeypatch.setitem(os.environ, "PROPOLIS_WITHOUT", "killers")
     out = tmp_path / "results.json"
-    weak = f"cmd={sys.executable} {RANDOM_PLAYER}"
+    start = shlex.join((sys.executable, str(RANDOM_PLAYER)))
+    script = f'test -z "$PROPOLIS_WITHOUT" && exec {start}'
+    weak = f"cmd=sh -c {shlex.quote(script)}"
     limits = ["--time", "0.02", "--games", "40", "--elo0", "0", "--elo1", "200"]
     assert gate.main([*limits, "--old", weak, "--out", str(out)]) == 0
     (row,) = json.loads(out.read_text())["rows"]

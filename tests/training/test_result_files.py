@@ -108,6 +108,10 @@ def test_tables_are_written_in_place(
     assert "| match |" in document.read_text("utf-8")
     tables.main([])
     assert not capsys.readouterr().out
+    document.write_text("<!-- results: no_such_file -->\n<!-- end of results -->\n")
+    with pytest.raises(SystemExit):
+        tables.main([])
+    assert "no_such_file.json" in capsys.readouterr().err.splitlines()[-1]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
