@@ -21,7 +21,7 @@ from typing import ClassVar
 
 from uhp_client import ENGINE, environment
 
-from arena.tournament.journal import JournalError, is_stillborn, read_journal
+from arena.tournament.journal import JournalError, lacks_header, read_journal
 from engine.pgn import read_all
 from soak.campaign import Campaign, Outcome
 from soak.oneshot import (
@@ -201,7 +201,7 @@ class Match:
 
     def check(self) -> None:
         """The journal can be read, has kept what it had, and has what was reported."""
-        if not self.journal.exists() or is_stillborn(self.journal):
+        if not self.journal.exists() or lacks_header(self.journal):
             if self.reported:
                 raise MatchError("the journal is gone")
             return
