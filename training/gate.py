@@ -27,6 +27,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from arena.exit_codes import ExitCode
 from arena.settings import SprtBounds
 from arena.statistics.elo import Tally
 from arena.statistics.sprt import SprtState, log_likelihood_ratio, sprt_state
@@ -45,8 +46,8 @@ OWN_ENGINE = (
     "option.TableSizeMiB=16",
 )
 
-ARENA_SETTLED = (0, 4, 5)
-"""Exit codes of an arena that has played its match: H1, H0, undecided."""
+ARENA_SETTLED = (ExitCode.DONE, ExitCode.H0_ACCEPTED, ExitCode.UNDECIDED)
+"""How an arena ends that has played its match."""
 
 
 def configuration(words: Iterable[str]) -> Configuration:
