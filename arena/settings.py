@@ -3,13 +3,14 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from arena.match.limits import Limit
+from arena.exit_codes import ExitCode
+from arena.match.time_control import TimeControl
 
 
 class ArenaError(Exception):
-    """Something the user has to mend; `exit_code` tells scripts what kind of thing."""
+    """Something the user can put right; `exit_code` tells scripts what kind of thing."""
 
-    exit_code = 2
+    exit_code = ExitCode.WRONG_INPUT
 
 
 @dataclass(frozen=True)
@@ -18,23 +19,23 @@ class EngineSettings:
 
     name: str
     command: tuple[str, ...]
-    limit: Limit
+    time_control: TimeControl
     directory: str | None = None
     options: tuple[tuple[str, str], ...] = ()
     margin: float = 0.25
-    """Seconds a move may be late."""
+    """Seconds a move may be late without losing."""
     startup: float = 30.0
     """Seconds until the banner must be complete."""
     reply: float = 30.0
     """Seconds any command but `bestmove` may take."""
     patience: float = 600.0
-    """Seconds `bestmove` may take where the limit is not a time."""
+    """Seconds `bestmove` may take without a time to keep to."""
     threads: int = 0
-    """Cores the engine uses; 0 until its option `Threads` has been asked for."""
+    """Cores the engine uses; 0 until its option `Threads` has been read."""
     whole_seconds: bool = False
     """Whether the engine refuses fractions of a second; found out before the first game."""
     wants_scores: bool = False
-    """Whether the engine is to be told to show its scores, if it has an option for that."""
+    """Whether to turn on the engine's option that shows scores, if it has one."""
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ SECTIONS = {
     "perft": "benchmarks.perft",
     "openspiel": "benchmarks.openspiel",
     "threads": "benchmarks.threads",
-    "search": "benchmarks.searchspeed",
+    "search": "benchmarks.search_speed",
     "startup": "benchmarks.startup",
     "time": "benchmarks.timekeeping",
     "compile": "benchmarks.compilation",

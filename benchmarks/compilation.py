@@ -5,9 +5,9 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
-from benchmarks.client import ROOT, environment
+from uhp_client import ROOT, environment
+
 from benchmarks.measure import Measure, at_most
 from benchmarks.timing import median, rounds, say, timed
 
@@ -27,14 +27,14 @@ import importlib, pkgutil
 from engine.jit import KERNELS
 for name in sys.argv[1:]:
     package = importlib.import_module(name)
-    for module in pkgutil.iter_modules(package.__path__):
-        importlib.import_module(f"{name}.{module.name}")
+    for module in pkgutil.walk_packages(package.__path__, f"{name}."):
+        importlib.import_module(module.name)
     for kernel in KERNELS:
         kernel.ensure_compiled()
     print(name, len(KERNELS), flush=True)
 """
 )
-"""Compiles every kernel of one package after the other; a line tells when one is done."""
+"""Compiles every kernel of one package after the other; it prints a line when one is done."""
 
 LOAD = (
     WITHOUT_SCIPY
@@ -75,7 +75,7 @@ def _compile(packages: tuple[str, ...]) -> dict[str, float]:
             (sys.executable, "-c", COMPILE, *packages),
             stdout=subprocess.PIPE,
             cwd=ROOT,
-            env=environment(Path(cache)),
+            env=environment(PROPOLIS_CACHE_DIR=cache),
             text=True,
         ) as process:
             assert process.stdout is not None

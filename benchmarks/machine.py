@@ -7,18 +7,13 @@ from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from engine.cores import usable_cores
+
 PACKAGES = ("numba", "numpy", "llvmlite", "open_spiel")
 
 
-def cores() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def load_average() -> float | None:
-    """How many processes have wanted a core during the last minute, where the system tells."""
+    """How many processes have wanted a core during the last minute, where the system knows."""
     return round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None
 
 
@@ -28,7 +23,7 @@ def describe() -> dict[str, object]:
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
         "system": platform.platform(),
         "cpu": _cpu_model(),
-        "cores": cores(),
+        "cores": usable_cores(),
         "load average before": load_average(),
         "python": platform.python_version(),
         **{package: _version(package) for package in PACKAGES},

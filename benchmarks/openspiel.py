@@ -1,4 +1,4 @@
-"""Our rules against OpenSpiel's on the same work in the same run; see `benchmarks.spiel`.
+"""Our rules against OpenSpiel's on the same work in the same run; see `benchmarks.openspiel_rules`.
 
 All of it runs on one thread and is measured in CPU time, so that a busy machine hits both alike.
 """
@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from benchmarks import playouts, spiel
+from benchmarks import openspiel_rules, playouts
 from benchmarks.measure import Measure
 from benchmarks.perft import WrongCountError
 from benchmarks.positions import P2, START
@@ -16,7 +16,7 @@ from engine import Game
 
 ROUNDS = 3
 CLOCK = time.process_time
-GAME_TYPES = ("Base", "Base+MLP")
+RANDOM_GAME_TYPES = ("Base", "Base+MLP")
 PERFTS = 20
 """Our perft is over in milliseconds, so it is done that often."""
 
@@ -30,7 +30,7 @@ class Player(NamedTuple):
 
 OPENSPIEL = "OpenSpiel (C++)"
 PLAYERS = (
-    Player(OPENSPIEL, spiel.random_games, 60),
+    Player(OPENSPIEL, openspiel_rules.random_games, 60),
     Player("jitted loop", playouts.jitted_games, 1500),
     Player("engine.Game (Python)", playouts.object_games, 6),
 )
@@ -42,7 +42,7 @@ class Rates(NamedTuple):
 
 
 def run(quick: bool) -> Iterator[Measure]:
-    for game_type in GAME_TYPES:
+    for game_type in RANDOM_GAME_TYPES:
         yield from _random_games(game_type, 1 if quick else ROUNDS)
     yield from _perft("Base+MLP start", START, 4, 1 if quick else ROUNDS)
     yield from _perft("P2", P2, 2 if quick else 3, ROUNDS)
@@ -70,7 +70,7 @@ def _random_games(game_type: str, times: int) -> Iterator[Measure]:
 def _perft(name: str, position: str, depth: int, times: int) -> Iterator[Measure]:
     game = Game.from_string(position)
     say(f"openspiel, distinct moves of {name}, depth {depth}")
-    tree = spiel.DistinctTree(game, depth)
+    tree = openspiel_rules.DistinctTree(game, depth)
     if tree.leaves != game.perft(depth):
         raise WrongCountError(f"{name}: OpenSpiel {tree.leaves}, we {game.perft(depth)}")
     theirs, ours = [], []

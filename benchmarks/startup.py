@@ -2,12 +2,12 @@
 
 import tempfile
 from collections.abc import Iterator
-from pathlib import Path
 
-from benchmarks.client import Engine, EngineError, converse, warm_up
+from uhp_client import Engine, converse, environment, warm_up
+
 from benchmarks.measure import Bound, Measure, at_most
 from benchmarks.positions import SIGNATURE_SET
-from benchmarks.timing import median, rounds, say
+from benchmarks.timing import median, rounds, say, timed
 
 BANNER_REQUIRED = at_most(0.1)
 MOVE_REQUIRED = at_most(0.5)
@@ -45,13 +45,16 @@ def _banner() -> float:
 
 
 def _cold_banner() -> float:
-    with tempfile.TemporaryDirectory() as cache, Engine(Path(cache)) as engine:
+    with (
+        tempfile.TemporaryDirectory() as cache,
+        Engine(env=environment(PROPOLIS_CACHE_DIR=cache)) as engine,
+    ):
         return engine.banner_seconds
 
 
 def _one_move() -> float:
     """A whole process that is asked for one move, the way a bot bridge does it."""
-    seconds, lines = converse(CONVERSATION)
-    if lines.count("ok") != 3 or lines[-1] != "ok" or GAME not in lines:
-        raise EngineError(f"unexpected replies: {lines}")
+    seconds, (lines, status) = timed(converse, CONVERSATION)
+    if status != 0 or lines.count("ok") != 3 or lines[-1] != "ok" or GAME not in lines:
+        raise RuntimeError(f"unexpected replies: {lines}")
     return seconds

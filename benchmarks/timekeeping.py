@@ -7,10 +7,11 @@ proven win or a forced move would rightly be answered sooner.
 import time
 from collections.abc import Iterator
 
-from benchmarks.client import Engine, warm_up
+from uhp_client import Engine, warm_up
+
 from benchmarks.measure import Measure, at_least, at_most
 from benchmarks.positions import SIGNATURE_SET
-from benchmarks.timing import rounds, say
+from benchmarks.timing import rounds, say, timed
 
 EARLIEST_SHARE = 0.9
 LATE_SECONDS = 0.05
@@ -49,7 +50,7 @@ def _thinking_at_first(times: int) -> Iterator[Measure]:
         for _ in rounds(f"time, {seconds:g} s to think in a new process", times):
             with Engine() as engine:
                 engine.ask(f"newgame {POSITIONS[0]}")
-                answers.append(engine.ask(f"bestmove time 00:00:{seconds:04.1f}"))
+                answers.append(_seconds_to_answer(engine, f"bestmove time 00:00:{seconds:04.1f}"))
         latest = at_most(seconds + LATE_SECONDS)
         name = f"{seconds:g} s in a new process, latest of {times}"
         yield Measure(name, max(answers), "s", latest, None, (*answers,))
@@ -59,7 +60,7 @@ def _thinking(engine: Engine, seconds: float, times: int) -> Iterator[Measure]:
     answers = []
     for number in rounds(f"time, {seconds:g} s to think", times):
         engine.ask(f"newgame {POSITIONS[number]}")
-        answers.append(engine.ask(f"bestmove time 00:00:{seconds:04.1f}"))
+        answers.append(_seconds_to_answer(engine, f"bestmove time 00:00:{seconds:04.1f}"))
     samples = (*answers,)
     soonest, latest = at_least(EARLIEST_SHARE * seconds), at_most(seconds + LATE_SECONDS)
     yield Measure(f"{seconds:g} s, earliest of {times}", min(answers), "s", soonest, None, samples)
@@ -70,7 +71,7 @@ def _at_once(engine: Engine) -> Measure:
     answers = []
     for number in rounds("time, none to think", len(POSITIONS)):
         engine.ask(f"newgame {POSITIONS[number]}")
-        answers.append(engine.ask("bestmove time 00:00:00"))
+        answers.append(_seconds_to_answer(engine, "bestmove time 00:00:00"))
     name = f"no time, latest of {len(answers)}"
     return Measure(name, max(answers), "s", at_most(LATE_SECONDS), None, (*answers,))
 
@@ -79,8 +80,16 @@ def _interrupted(engine: Engine, times: int) -> Measure:
     answers = []
     for number in rounds("time, SIGINT", times):
         engine.ask(f"newgame {POSITIONS[number]}")
-        engine.send("bestmove time 01:00:00")
+        engine.send("bestmove time 01:00:00\n")
         time.sleep(0.2 + 0.03 * number)
-        answers.append(engine.interrupt())
+        engine.interrupt()
+        answers.append(timed(engine.reply)[0])
     name = f"SIGINT, latest answer of {times}"
     return Measure(name, max(answers), "s", INTERRUPT_WITHIN, None, (*answers,))
+
+
+def _seconds_to_answer(engine: Engine, command: str) -> float:
+    seconds, lines = timed(engine.ask, command)
+    if not lines or lines[0].startswith(("err", "invalidmove")):
+        raise RuntimeError(f"{command!r} was answered with {lines}")
+    return seconds

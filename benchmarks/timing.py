@@ -12,7 +12,7 @@ _STARTED = time.perf_counter()
 
 
 def say(text: str) -> None:
-    """Tell on stderr what is being done."""
+    """Write to stderr what is being done."""
     print(f"{time.perf_counter() - _STARTED:6.1f} s  {text}", file=sys.stderr, flush=True)
 
 

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
         RecordError,
         UndoError,
     )
-    from engine.game import Game, GameState
+    from engine.game import Game
+    from engine.game_state import GameState
     from engine.hexgrid import Hex
     from engine.notation import PASS, Move
     from engine.pgn import read_all, read_pgn, write_pgn
@@ -39,7 +40,8 @@ _HOMES = {
         "RecordError",
         "UndoError",
     ),
-    "engine.game": ("Game", "GameState"),
+    "engine.game": ("Game",),
+    "engine.game_state": ("GameState",),
     "engine.hexgrid": ("Hex",),
     "engine.notation": ("PASS", "Move"),
     "engine.pgn": ("read_all", "read_pgn", "write_pgn"),

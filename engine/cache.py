@@ -71,7 +71,7 @@ def _sources(root: Path) -> dict[str, str]:
 
 
 def _compiler_version() -> bytes:
-    """What tells one numba from another, without importing it."""
+    """The version of numba, read without importing it."""
     found = importlib.util.find_spec("numba")
     if found is None or found.origin is None:
         return b""
@@ -125,7 +125,7 @@ def _homes() -> Iterator[Path]:
 def _writable(folder: Path) -> bool:
     try:
         trust.make_private(folder)
-        trust.check_folder(folder)  # again: somebody may have been faster
+        trust.check_folder(folder)  # again: another process may have made it
         with tempfile.TemporaryFile(dir=folder):
             return True
     except (OSError, trust.UntrustedError):
@@ -141,7 +141,7 @@ def _has_code(folder: Path) -> bool:
 
 
 def _mark_as_used(folder: Path) -> None:
-    """See that a folder in use does not look old."""
+    """Renew the date of a folder in use, so that it is not removed as an old one."""
     with contextlib.suppress(OSError):
         if time.time() - folder.stat().st_mtime > KEEP_SECONDS / 10:
             os.utime(folder)

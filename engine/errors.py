@@ -2,6 +2,8 @@
 
 from enum import StrEnum
 
+_LONGEST_QUOTE = 40
+
 
 class HiveError(ValueError):
     """Anything this package refuses to do. The game is left as it was."""
@@ -58,3 +60,12 @@ class RecordError(HiveError):
 
 class UndoError(HiveError):
     """There are fewer moves to take back than asked for."""
+
+
+def quoted(text: str, *, double_backslashes: bool = False) -> str:
+    """Foreign text fit for a one-line message.
+
+    Backslashes are directions in moves, where they would mislead if they were doubled.
+    """
+    quote = repr(text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 3] + "...")
+    return quote if double_backslashes else quote.replace("\\\\", "\\")

@@ -2,18 +2,16 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from enum import StrEnum
 from hashlib import blake2b
 from typing import Any, NamedTuple, Self
-
-import numpy as np
 
 from engine import gamestring
 from engine.checks import instance, whole_number
 from engine.errors import GameTypeError, HiveError, UndoError
 from engine.explain import why_illegal
+from engine.game_state import GameState
 from engine.hexgrid import CELL_MASK, Hex
-from engine.movegen import list_moves
+from engine.movegen import legal_codes
 from engine.notation import PASS, Move, parse_spelling, resolve, spell
 from engine.pieces import (
     ALL_PIECES,
@@ -23,31 +21,24 @@ from engine.pieces import (
     Piece,
     canonical_game_type,
 )
-from engine.position import MAX_MOVES, MOVE_SHIFT, losers, make, new_position, unmake
+from engine.position import (
+    BLACK_LOSES,
+    BOTH_LOSE,
+    MOVE_SHIFT,
+    WHITE_LOSES,
+    losers,
+    make,
+    new_position,
+    unmake,
+)
 from engine.position import PASS as PASS_CODE
 
-
-class GameState(StrEnum):
-    """How a game stands, as the protocol names it."""
-
-    NOT_STARTED = "NotStarted"
-    IN_PROGRESS = "InProgress"
-    DRAW = "Draw"
-    WHITE_WINS = "WhiteWins"
-    BLACK_WINS = "BlackWins"
-
-    @property
-    def is_over(self) -> bool:
-        """Whether no more moves can be made."""
-        return self not in (GameState.NOT_STARTED, GameState.IN_PROGRESS)
-
-
-_STATE_BY_LOSERS = (
-    GameState.IN_PROGRESS,
-    GameState.BLACK_WINS,
-    GameState.WHITE_WINS,
-    GameState.DRAW,
-)
+_STATE_BY_LOSERS = {
+    0: GameState.IN_PROGRESS,
+    WHITE_LOSES: GameState.BLACK_WINS,
+    BLACK_LOSES: GameState.WHITE_WINS,
+    BOTH_LOSE: GameState.DRAW,
+}
 
 
 class Played(NamedTuple):
@@ -93,7 +84,6 @@ class Game:
         self.queen_first = queen_first
         self.repetition_draw = repetition_draw
         self._position: Any = new_position(self.game_type, queen_first)
-        self._buffer = np.empty(MAX_MOVES, dtype=np.int32)
         self._places: list[Hex | None] = [None] * PIECES
         self._stacks: dict[Hex, list[Piece]] = {}
         self._history: list[Played] = []
@@ -211,7 +201,7 @@ class Game:
     @property
     def legal_moves(self) -> list[Move]:
         """Every legal move: `[PASS]` where passing is forced, nothing when the game is over."""
-        places = self._rim()
+        places = self._hexes_by_cell()
         return [self._move_of(code, places) for code in self._legal_codes()]
 
     @property
@@ -269,16 +259,15 @@ class Game:
 
     def copy(self) -> Self:
         """An independent copy, history included."""
-        twin = type(self).__new__(type(self))
-        twin.__dict__.update(self.__dict__)
-        twin._position = self._position.copy()
-        twin._buffer = self._buffer.copy()
-        twin._places = self._places.copy()
-        twin._stacks = {place: pieces.copy() for place, pieces in self._stacks.items()}
-        twin._history = self._history.copy()
-        twin._keys = self._keys.copy()
-        twin._seen = self._seen.copy()
-        return twin
+        copy = type(self).__new__(type(self))
+        copy.__dict__.update(self.__dict__)
+        copy._position = self._position.copy()
+        copy._places = self._places.copy()
+        copy._stacks = {place: pieces.copy() for place, pieces in self._stacks.items()}
+        copy._history = self._history.copy()
+        copy._keys = self._keys.copy()
+        copy._seen = self._seen.copy()
+        return copy
 
     __copy__ = copy
 
@@ -298,15 +287,13 @@ class Game:
         """How many legal move sequences of that length there are; repetition does not end them."""
         from engine.perft import perft
 
-        depth, workers = _perft_arguments(depth, workers)
         return perft(self._position, depth, workers)
 
     def perft_split(self, depth: int, workers: int = 1) -> dict[str, int]:
         """Perft with the count of every first move apart."""
         from engine.perft import perft_split
 
-        depth, workers = _perft_arguments(depth, workers)
-        places = self._rim()
+        places = self._hexes_by_cell()
         counts = perft_split(self._position, depth, workers)
         return {self.move_string(self._move_of(c, places)): count for c, count in counts.items()}
 
@@ -343,7 +330,7 @@ class Game:
 
     def move_of(self, code: int) -> Move:
         """The move a kernel means by a code in this position."""
-        return self._move_of(code, self._rim())
+        return self._move_of(code, self._hexes_by_cell())
 
     # Inside
 
@@ -366,7 +353,7 @@ class Game:
         )
         return blake2b(repr((self.turn.letter, cells)).encode(), digest_size=8).digest()
 
-    def _rim(self) -> dict[int, Hex]:
+    def _hexes_by_cell(self) -> dict[int, Hex]:
         """Which hexagon each torus cell in or next to the hive stands for."""
         hexes = {place.cell: place for place in self._stacks} or {0: Hex(0, 0)}
         for place in self._stacks:
@@ -381,11 +368,7 @@ class Game:
         return Move(ALL_PIECES[code >> MOVE_SHIFT], places[code & CELL_MASK])
 
     def _legal_codes(self) -> list[int]:
-        if self.is_over:
-            return []
-        count = list_moves(self._position, self._buffer)
-        codes: list[int] = self._buffer[:count].tolist()
-        return codes
+        return [] if self.is_over else legal_codes(self._position)
 
     def _resolved(self, move: Move | str) -> tuple[Move, str]:
         """A move with its spelling, not checked yet."""
@@ -453,7 +436,3 @@ def _check_move(move: Move) -> None:
         instance(move.piece, Piece, "the piece of a Move is a Piece or None")
     if move.to is not None:
         instance(move.to, Hex, "the destination of a Move is a Hex or None")
-
-
-def _perft_arguments(depth: int, workers: int) -> tuple[int, int]:
-    return whole_number(depth, "the depth"), whole_number(workers, "the number of workers")

@@ -4,14 +4,13 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from engine.errors import GameStringError, HiveError
-from engine.notation import quote
+from engine.errors import GameStringError, HiveError, quoted
+from engine.game_state import GameState
 from engine.pieces import GAME_TYPES, canonical_game_type
 
 if TYPE_CHECKING:
     from engine.game import Game
 
-_STATES = frozenset(("NotStarted", "InProgress", "Draw", "WhiteWins", "BlackWins"))
 _TURN = re.compile(r"(?:White|Black)\[[1-9][0-9]{0,8}\]", re.ASCII)
 
 
@@ -24,18 +23,18 @@ def split(text: str) -> tuple[str, list[str]]:
         raise GameStringError(unknown_type(fields[0])) from None
     if len(fields) == 1:
         return game_type, []
-    if fields[1] not in _STATES:
-        raise GameStringError(f"unknown game state {quote(fields[1])}")
+    if fields[1] not in {*GameState}:
+        raise GameStringError(f"unknown game state {quoted(fields[1])}")
     if len(fields) == 2:
         raise GameStringError("the turn is missing, such as White[1]")
     if not _TURN.fullmatch(fields[2]):
-        raise GameStringError(f"{quote(fields[2])} is not a turn, such as White[1]")
+        raise GameStringError(f"{quoted(fields[2])} is not a turn, such as White[1]")
     return game_type, fields[3:]
 
 
 def unknown_type(text: str) -> str:
     """What to say about a text that is no game type."""
-    return f"unknown game type {quote(text)}; known are {', '.join(GAME_TYPES)}"
+    return f"unknown game type {quoted(text)}; known are {', '.join(GAME_TYPES)}"
 
 
 def replay(game: "Game", moves: Sequence[str], give_up: Callable[[], bool] = lambda: False) -> bool:
@@ -49,5 +48,5 @@ def replay(game: "Game", moves: Sequence[str], give_up: Callable[[], bool] = lam
         try:
             game.play(move)
         except HiveError as error:
-            raise GameStringError(f"move {number} ({quote(move)}): {error}") from error
+            raise GameStringError(f"move {number} ({quoted(move)}): {error}") from error
     return True

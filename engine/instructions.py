@@ -1,4 +1,4 @@
-"""How instructions that numba does not offer by itself are written. Imported to compile only."""
+"""The instructions of `engine.intrinsics` as numba and LLVM want them. Imported only to compile."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,6 @@
 """Machine instructions that numba does not offer by itself, by name.
 
-Kernels import them from here; how they are written is told by `engine.instructions`, which is
-needed only to compile.
+Kernels import them from here; `engine.instructions`, which is needed only to compile, defines them.
 """
 
 from typing import Any

@@ -4,6 +4,8 @@ Every generator appends moves to a buffer and returns its new length. One piece'
 marked with a stamp of its own, so that a destination reached in two ways is listed once.
 """
 
+from typing import Any
+
 import numpy as np
 
 from engine import types
@@ -22,6 +24,7 @@ from engine.pieces import (
     Bug,
 )
 from engine.position import (
+    MAX_MOVES,
     MOVE_SHIFT,
     PASS,
     QUEEN_DUE,
@@ -488,3 +491,10 @@ def count_moves(pos, moves):
     if bugs:
         n += popcount(bugs) * count_placement_cells(pos)
     return max(n, np.int64(1))
+
+
+def legal_codes(position: Any) -> list[int]:
+    """The legal moves as `list_moves` lists them, for callers outside of kernels."""
+    moves = np.empty(MAX_MOVES, dtype=np.int32)
+    codes: list[int] = moves[: list_moves(position, moves)].tolist()
+    return codes

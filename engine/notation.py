@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from engine.errors import IllegalMoveError, MoveParseError, Reason
+from engine.errors import IllegalMoveError, MoveParseError, Reason, quoted
 from engine.hexgrid import NE, NW, SE, SW, E, Hex, W
 from engine.pieces import Piece
 
@@ -23,8 +23,6 @@ _DIRECTION_AFTER = {"-": E, "/": NE, "\\": SE}
 
 _REFERENCE_FORM = ("{}\\", "/{}", "-{}", "\\{}", "{}/", "{}-")
 """How to write a destination whose neighbour in direction NW, NE, E, SE, SW, W is the reference."""
-
-_LONGEST_QUOTE = 40
 
 
 class Move(NamedTuple):
@@ -59,13 +57,6 @@ class Spelling(NamedTuple):
         return f"{self.piece} {_REFERENCE_FORM[(self.direction + 3) % 6].format(self.reference)}"
 
 
-def quote(text: str) -> str:
-    """A piece of foreign text fit for a one-line message."""
-    shown = text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 3] + "..."
-    # Backslashes are directions here; doubled they would mislead.
-    return repr(shown).replace("\\\\", "\\")
-
-
 def parse_spelling(text: str) -> Spelling:
     """Take a MoveString apart; blanks and case do not matter.
 
@@ -77,13 +68,13 @@ def parse_spelling(text: str) -> Spelling:
         return Spelling(None)
     match = _MOVE.fullmatch(words)
     if match is None:
-        raise MoveParseError(f"{quote(text)} is not a move; write for example 'wS1' or 'wA1 bQ/'")
+        raise MoveParseError(f"{quoted(text)} is not a move; write for example 'wS1' or 'wA1 bQ/'")
     piece = Piece.named(match["piece"])
     if match["reference"] is None:
         return Spelling(piece)
     before, after = match["before"], match["after"]
     if before and after:
-        raise MoveParseError(f"{quote(text)} has a direction on both sides of the reference piece")
+        raise MoveParseError(f"{quoted(text)} has a direction on both sides of the reference piece")
     direction = _DIRECTION_BEFORE[before] if before else _DIRECTION_AFTER.get(after)
     return Spelling(piece, Piece.named(match["reference"]), direction)
 

@@ -20,15 +20,15 @@ from io import TextIOBase
 from typing import Literal, TextIO, cast
 
 from engine.checks import instance
-from engine.errors import RecordError
-from engine.game import Game, GameState
-from engine.notation import quote
+from engine.errors import RecordError, quoted
+from engine.game import Game
+from engine.game_state import GameState
 from engine.record import (
     Record,
     Replay,
     claimed_result,
+    comments_by_ply,
     final_result,
-    gathered,
     is_result,
     text_of,
 )
@@ -38,12 +38,6 @@ Dialect = Literal["mzinga", "hivegame"]
 _ROSTER = ("GameType", "Date", "Event", "Site", "Round", "White", "Black", "Result")
 _RULES = ("QueenFirst", "RepetitionDraw")
 """Tags of our own for rules that most records do not play by."""
-
-_HIVEGAME_RESULTS = {
-    GameState.WHITE_WINS: "1-0",
-    GameState.BLACK_WINS: "0-1",
-    GameState.DRAW: "1/2-1/2",
-}
 
 _TOKEN = re.compile(
     r"""\{(?P<comment>[^}]*+)(?P<closed>\}?)
@@ -74,10 +68,10 @@ def read_pgn(source: str | os.PathLike[str], *, queen_first: bool | None = None)
     >>> record.game.game_string, record.result.value, record.comments
     ('Base;InProgress;White[2];wS1;bS1 wS1-', 'WhiteWins', {1: 'quiet'})
     """
-    chapters = list(_chapters(text_of(source)))
-    if len(chapters) != 1:
-        raise RecordError(f"the text holds {len(chapters)} games instead of one")
-    return chapters[0].record(queen_first)
+    games = list(_parsed_games(text_of(source)))
+    if len(games) != 1:
+        raise RecordError(f"the text holds {len(games)} games instead of one")
+    return games[0].record(queen_first)
 
 
 def read_all(
@@ -95,9 +89,9 @@ def read_all(
 
 
 def _records(text: str | TextIO, queen_first: bool | None) -> Iterator[Record]:
-    for number, chapter in enumerate(_chapters(text), start=1):
+    for number, parsed in enumerate(_parsed_games(text), start=1):
         try:
-            record = chapter.record(queen_first)
+            record = parsed.record(queen_first)
         except RecordError as error:
             raise RecordError(f"game {number}: {error}") from error
         yield record
@@ -135,7 +129,7 @@ def write_pgn(
     record = game if isinstance(game, Record) else Record(game, result=_tagged_result(tags))
     game = record.game
     if result is not None and not is_result(result):
-        raise RecordError(f"{quote(result)} is not a result, such as WhiteWins")
+        raise RecordError(f"{quoted(result)} is not a result, such as WhiteWins")
     end = final_result(record.result if result is None else claimed_result(result), game)
     all_tags = record.tags | dict(tags or {})
     all_comments = record.comments | dict(comments or {})
@@ -151,7 +145,7 @@ def write_pgn(
     return "\n".join(lines) + "\n"
 
 
-class _Chapter:
+class _ParsedGame:
     """The parts of one game of a PGN text, not replayed yet."""
 
     def __init__(self) -> None:
@@ -175,7 +169,7 @@ class _Chapter:
         text = " ".join(words)
         words.clear()
         if self.result is not None:
-            raise RecordError(f"{quote(text)} comes after the result {self.result}")
+            raise RecordError(f"{quoted(text)} comes after the result {self.result}")
         if is_result(text):
             self.result = text
         else:
@@ -194,34 +188,34 @@ class _Chapter:
             replay.play(move)
         claim = claimed_result(self.result or self.tags.get("Result", ""))
         result = final_result(claim, replay.game)
-        return Record(replay.game, self.tags, result, gathered(self.comments))
+        return Record(replay.game, self.tags, result, comments_by_ply(self.comments))
 
 
-def _chapters(text: str | TextIO) -> Iterator[_Chapter]:
+def _parsed_games(text: str | TextIO) -> Iterator[_ParsedGame]:
     """Take a PGN text apart into its games."""
-    chapter = _Chapter()
+    parsed = _ParsedGame()
     words: list[str] = []
     for token in _tokens(_lines(text)):
         kind = token.lastgroup
         if kind == "word" and not is_result(token["word"]):
             words.append(token["word"])
             continue
-        chapter.add_move(words)
+        parsed.add_move(words)
         if kind == "word":
-            chapter.add_move([token["word"]])
+            parsed.add_move([token["word"]])
         elif kind == "closed":
             if not token["closed"]:
-                raise RecordError(f"the comment {quote(token['comment'])} is never closed")
-            chapter.comments.append((len(chapter.moves), _decoded(token["comment"].strip())))
+                raise RecordError(f"the comment {quoted(token['comment'])} is never closed")
+            parsed.comments.append((len(parsed.moves), _decoded(token["comment"].strip())))
         elif kind == "tag":
             name, value = _parsed_tag(token["tag"])
-            if chapter.has_body or name in chapter.tags:
-                yield chapter
-                chapter = _Chapter()
-            chapter.tags[name] = value
-    chapter.add_move(words)
-    if not chapter.is_empty:
-        yield chapter
+            if parsed.has_body or name in parsed.tags:
+                yield parsed
+                parsed = _ParsedGame()
+            parsed.tags[name] = value
+    parsed.add_move(words)
+    if not parsed.is_empty:
+        yield parsed
 
 
 def _lines(text: str | TextIO) -> Iterator[str]:
@@ -255,7 +249,7 @@ def _tokens(lines: Iterable[str]) -> Iterator[re.Match[str]]:
 def _parsed_tag(line: str) -> tuple[str, str]:
     match = _TAG.fullmatch(line)
     if match is None:
-        raise RecordError(f'{quote(line)} is not a tag, such as [White "Ann"]')
+        raise RecordError(f'{quoted(line)} is not a tag, such as [White "Ann"]')
     name, value = match.groups()
     return name, _decoded(re.sub(r'\\(["\\])', r"\1", value))
 
@@ -275,7 +269,7 @@ def _tags(
     result = game.state if end is None else end
     known = {
         "GameType": game.game_type,
-        "Result": result.value if dialect == "mzinga" else _HIVEGAME_RESULTS.get(result, "*"),
+        "Result": result.value if dialect == "mzinga" else result.pgn_result,
     }
     for name in _ROSTER:
         yield name, known.get(name, given.get(name, ""))
@@ -289,7 +283,7 @@ def _tags(
 
 def _tag(name: str, value: str) -> str:
     if not _TAG_NAME.fullmatch(name):
-        raise RecordError(f"{quote(name)} cannot be the name of a tag: letters, digits, _")
+        raise RecordError(f"{quoted(name)} cannot be the name of a tag: letters, digits, _")
     instance(value, str, f"the tag {name} takes a text")
     escaped = re.sub(r'(["\\])', r"\\\1", _encoded(value, _UNFIT_IN_TAG))
     return f'[{name} "{escaped}"]'

@@ -71,6 +71,9 @@ MAX_MOVES = 2048
 QUEEN_DUE = 4
 WHITE_QUEEN = int(FIRST_OF_BUG[Bug.QUEEN])
 BLACK_QUEEN = WHITE_QUEEN + PER_COLOR
+WHITE_LOSES, BLACK_LOSES, BOTH_LOSE = 1, 2, 3
+"""What `losers` says."""
+
 NEARLY_SURROUNDED = 5
 """Neighbours of a queen when a single move may surround her."""
 
@@ -275,5 +278,5 @@ def surrounded(pos, queen):
 
 @kernel(types.int64(Position))
 def losers(pos):
-    """Whose queens are surrounded: 1 White's, 2 Black's, 3 both, 0 none."""
+    """Whose queens are surrounded: WHITE_LOSES, BLACK_LOSES, BOTH_LOSE or 0."""
     return surrounded(pos, WHITE_QUEEN) | (surrounded(pos, BLACK_QUEEN) << 1)

@@ -10,26 +10,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from engine.checks import instance
-from engine.errors import HiveError, IllegalMoveError, MoveParseError, Reason, RecordError
-from engine.game import Game, GameState
+from engine.errors import HiveError, IllegalMoveError, MoveParseError, Reason, RecordError, quoted
+from engine.game import Game
+from engine.game_state import GameState
 from engine.gamestring import unknown_type
 from engine.hexgrid import Hex
-from engine.notation import Move, parse_spelling, quote
+from engine.notation import Move, parse_spelling
 from engine.pieces import BUG_LETTERS, COPIES, Bug, Color, Piece, canonical_game_type
 
 _NAME = re.compile(r"([wb])?([qsbgamlp])([1-3])?", re.IGNORECASE | re.ASCII)
 _SYMBOLS = "-/\\"
 PASS_STRING = "pass"
 
-_RESULTS = {
-    "WhiteWins": GameState.WHITE_WINS,
-    "1-0": GameState.WHITE_WINS,
-    "BlackWins": GameState.BLACK_WINS,
-    "0-1": GameState.BLACK_WINS,
-    "Draw": GameState.DRAW,
-    "1/2-1/2": GameState.DRAW,
-}
-_UNFINISHED = ("NotStarted", "InProgress", "*")
+_STATES = {text: state for state in GameState for text in (state.value, state.pgn_result)}
+"""The words of records for how a game stands; `*` is both of those that are not over."""
 
 
 @dataclass
@@ -59,7 +53,7 @@ def text_of(source: str | os.PathLike[str]) -> str:
     return source
 
 
-def gathered(comments: Iterable[tuple[int, str]]) -> dict[int, str]:
+def comments_by_ply(comments: Iterable[tuple[int, str]]) -> dict[int, str]:
     """Comments by the number of moves made before them, those at one place below each other."""
     lines: dict[int, list[str]] = {}
     for ply, text in comments:
@@ -74,12 +68,13 @@ def is_result(text: str) -> bool:
     >>> is_result("1-0"), is_result("Draw"), is_result("wQ")
     (True, True, False)
     """
-    return text in _RESULTS or text in _UNFINISHED
+    return text in _STATES
 
 
 def claimed_result(text: str) -> GameState | None:
     """The end of the game that a word of a record claims; None if it claims none."""
-    return _RESULTS.get(text.strip())
+    state = _STATES.get(text.strip())
+    return state if state is not None and state.is_over else None
 
 
 def final_result(claim: GameState | None, game: Game) -> GameState | None:
@@ -107,7 +102,8 @@ class Replay:
             raise RecordError(unknown_type(game_type)) from None
         self.game = Game(game_type, queen_first=bool(queen_first), repetition_draw=repetition_draw)
         self._may_allow_queen = queen_first is None
-        self._named: dict[Piece, Piece] = {}
+        self._played_as: dict[Piece, Piece] = {}
+        """The pieces in play by the record's names for them."""
 
     def play(self, text: str, owner: Color | None = None) -> None:
         """Make a move written with the record's names.
@@ -134,7 +130,7 @@ class Replay:
         except HiveError as error:
             raise self.error("undo", error) from error
         place_of = self.game.place_of
-        self._named = {box: p for box, p in self._named.items() if place_of(p) is not None}
+        self._played_as = {box: p for box, p in self._played_as.items() if place_of(p) is not None}
 
     def piece(self, name: str, owner: Color | None) -> Piece:
         """The piece that the record calls `name`, in play or next to be placed.
@@ -142,13 +138,13 @@ class Replay:
         Raises MoveParseError.
         """
         boxed = box_piece(name, owner)
-        if boxed in self._named:
-            return self._named[boxed]
+        if boxed in self._played_as:
+            return self._played_as[boxed]
         waiting = self.game.hand(boxed.color)
         return next((piece for piece in waiting if piece.bug == boxed.bug), boxed)
 
     def destination(self, text: str, owner: Color | None) -> Hex | None:
-        """The cell that a move means, legal or not; None if it cannot be told."""
+        """The cell that a move means, legal or not; None if that is not clear."""
         try:
             _, reference, direction = parse_spelling(self._spelled(text, owner))
         except HiveError:
@@ -158,7 +154,7 @@ class Replay:
 
     def error(self, text: str, why: object) -> RecordError:
         """The error to raise about the next move."""
-        return RecordError(f"move {self.game.ply + 1} ({quote(text)}): {why}")
+        return RecordError(f"move {self.game.ply + 1} ({quoted(text)}): {why}")
 
     def _play(self, name: str, owner: Color | None, move: Move | str) -> None:
         if move == PASS_STRING:
@@ -168,7 +164,7 @@ class Replay:
         if piece.bug is Bug.QUEEN and self._may_allow_queen and self.game.ply < 2:
             self._allow_queen()
         self.game.play(move)
-        self._named[box_piece(name, owner)] = piece
+        self._played_as[box_piece(name, owner)] = piece
 
     def _spelled(self, text: str, owner: Color | None) -> str:
         """A move of the record as a MoveString. Raises MoveParseError or IllegalMoveError."""
@@ -182,10 +178,10 @@ class Replay:
     def _target(self, text: str) -> str:
         name = text.strip(_SYMBOLS)
         boxed = box_piece(name)
-        if boxed not in self._named:
+        if boxed not in self._played_as:
             raise IllegalMoveError(Reason.REFERENCE_IN_HAND, f"{boxed} is not on the board")
         before, _, after = text.partition(name)
-        return f"{before}{self._named[boxed]}{after}"
+        return f"{before}{self._played_as[boxed]}{after}"
 
     def _allow_queen(self) -> None:
         """Go over to the older rule, which lets a queen come first."""
@@ -207,16 +203,16 @@ def box_piece(name: str, owner: Color | None = None) -> Piece:
     """
     match = _NAME.fullmatch(name)
     if match is None:
-        raise MoveParseError(f"{quote(name)} is not a piece")
+        raise MoveParseError(f"{quoted(name)} is not a piece")
     color, letter, digit = match.groups()
     bug = Bug(BUG_LETTERS.index(letter.upper()))
     if digit is None and COPIES[bug] > 1:
-        raise MoveParseError(f"{quote(name)} does not say which {bug}")
+        raise MoveParseError(f"{quoted(name)} does not say which {bug}")
     number = int(digit or 1)
     if number > COPIES[bug]:
-        raise MoveParseError(f"there is no {bug} {quote(name)}")
+        raise MoveParseError(f"there is no {bug} {quoted(name)}")
     if color is not None:
         owner = Color.WHITE if color in "wW" else Color.BLACK
     if owner is None:
-        raise MoveParseError(f"{quote(name)} does not say whose piece it is")
+        raise MoveParseError(f"{quoted(name)} does not say whose piece it is")
     return Piece(owner, bug, number)

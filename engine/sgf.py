@@ -19,12 +19,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from engine.errors import MoveParseError, RecordError
-from engine.game import GameState
+from engine.errors import MoveParseError, RecordError, quoted
+from engine.game_state import GameState
 from engine.hexgrid import Hex
-from engine.notation import PASS, Move, quote
+from engine.notation import PASS, Move
 from engine.pieces import Color
-from engine.record import PASS_STRING, Record, Replay, final_result, gathered, text_of
+from engine.record import PASS_STRING, Record, Replay, comments_by_ply, final_result, text_of
 
 _TOKEN = re.compile(r"\s*+(?:(?P<mark>[();])|(?P<name>[A-Za-z0-9]++)?\s*+\[)")
 _VALUE = re.compile(r"((?:[^\]\\]|\\.)*+)\]", re.DOTALL)
@@ -71,13 +71,13 @@ def read_sgf(source: str | os.PathLike[str], *, queen_first: bool | None = None)
     header: dict[str, str] = {}
     for name, value in properties:
         header.setdefault(name, value)
-    table = _Table(Replay(_game_type(header), queen_first=queen_first))
+    replay = _SgfReplay(Replay(_game_type(header), queen_first=queen_first))
     for name, value in properties:
         if name in ("P0", "P1"):
-            table.take(int(name[1]), value)
+            replay.follow(int(name[1]), value)
         elif name == "C":
-            table.comments.append((table.next_ply, value.strip()))
-    return table.record(header)
+            replay.comments.append((replay.next_ply, value.strip()))
+    return replay.record(header)
 
 
 class _Cell(NamedTuple):
@@ -88,15 +88,15 @@ class _Cell(NamedTuple):
 
 
 class _Pending(NamedTuple):
-    """What a player will have done once he says so."""
+    """What a player has done but not confirmed yet."""
 
     player: int
     act: Callable[[], None]
     is_move: bool
 
 
-class _Table:
-    """Where the game is played: takes the commands of the players, P0 and P1."""
+class _SgfReplay:
+    """Follows the commands of the players, P0 and P1."""
 
     def __init__(self, replay: Replay) -> None:
         self.replay = replay
@@ -112,7 +112,7 @@ class _Table:
         """How many moves there will be when the one under way is made."""
         return self.replay.game.ply + (self.pending is not None and self.pending.is_move)
 
-    def take(self, player: int, value: str) -> None:
+    def follow(self, player: int, value: str) -> None:
         """Follow a command, or note what the record says of a player."""
         first, *rest = value.split() or [""]
         if first == "id":
@@ -122,7 +122,7 @@ class _Table:
             if self.pending is not None and self.pending.player != player:
                 self._done(self.pending.player)
             try:
-                self._follow(player, words)
+                self._follow_command(player, words)
             except MoveParseError as error:
                 raise self.replay.error(" ".join(words), error) from error
 
@@ -141,9 +141,9 @@ class _Table:
             "Result": (result or game.state).value,
         }
         tags |= {tag: header[name].strip() for name, tag in _COPIED_TAGS.items() if name in header}
-        return Record(game, tags, result, gathered(self.comments))
+        return Record(game, tags, result, comments_by_ply(self.comments))
 
-    def _follow(self, player: int, words: Sequence[str]) -> None:
+    def _follow_command(self, player: int, words: Sequence[str]) -> None:
         command = words[0].lower() if words[0].isascii() else ""
         match command, words[1:]:
             case "dropb" | "pdropb", [name, column, row, *target]:
@@ -152,16 +152,16 @@ class _Table:
                 owner = _OWNERS.get(color.lower())
                 self._drop(player, owner, name, _cell(column, row), target)
             case "pass" | "passdone", []:
-                self._set(player, self._pass, is_move=True)
+                self._set_pending(player, self._pass, is_move=True)
             case "resign", []:
-                self._set(player, partial(self._end, _WIN_OVER[self._color(player)]))
+                self._set_pending(player, partial(self._claim, _WIN_OVER[self._color(player)]))
             case "acceptdraw", []:
-                self._set(player, partial(self._end, GameState.DRAW))
+                self._set_pending(player, partial(self._claim, GameState.DRAW))
             case "offerdraw" | "declinedraw", []:
-                self._set(player, _nothing)
+                self._set_pending(player, _do_nothing)
             case "swap" | "playwhite" | "playblack", []:
                 self.white = {"swap": 1 - self.white, "playwhite": player}.get(command, 1 - player)
-                self._set(player, _nothing)
+                self._set_pending(player, _do_nothing)
             case "pick" | "pickb" | "drop", _:
                 self.pending = None
             case "undo", []:
@@ -175,12 +175,12 @@ class _Table:
         if command.endswith("done"):
             self._done(player)
 
-    def _set(self, player: int, act: Callable[[], None], *, is_move: bool = False) -> None:
+    def _set_pending(self, player: int, act: Callable[[], None], *, is_move: bool = False) -> None:
         if is_move:
-            self._await_turn(player)
+            self._make_omitted_pass(player)
         self.pending = _Pending(player, act, is_move)
 
-    def _await_turn(self, player: int) -> None:
+    def _make_omitted_pass(self, player: int) -> None:
         """Make the pass that late records leave out, if one stands before this player's move."""
         game = self.replay.game
         color = self._color(player)
@@ -202,7 +202,7 @@ class _Table:
         if not self.replay.game.is_over:
             self.replay.play(PASS_STRING)
 
-    def _end(self, result: GameState) -> None:
+    def _claim(self, result: GameState) -> None:
         self.claim = result
 
     def _drop(
@@ -216,7 +216,7 @@ class _Table:
         if to is not None and to == came_from:
             self.pending = None
         else:
-            self._set(player, partial(self._move, owner, name, text, cell), is_move=True)
+            self._set_pending(player, partial(self._move, owner, name, text, cell), is_move=True)
 
     def _move(self, owner: Color | None, name: str, text: str, cell: _Cell) -> None:
         """Make a move: by its reference if it has one that makes sense, else by coordinates."""
@@ -255,8 +255,8 @@ class _Table:
         return Color(player ^ self.white)
 
 
-def _nothing() -> None:
-    """What a player does to the board by talking."""
+def _do_nothing() -> None:
+    """Offers and answers change nothing on the board."""
 
 
 def _properties(text: str) -> Iterator[tuple[str, str]]:
@@ -275,14 +275,14 @@ def _properties(text: str) -> Iterator[tuple[str, str]]:
         is_command = name in ("P0", "P1") and not text.startswith("id", position)
         value = (_COMMAND if is_command else _VALUE).match(text, position)
         if value is None:
-            raise RecordError(f"the value of {quote(name)} has no end")
+            raise RecordError(f"the value of {quoted(name)} has no end")
         position = value.end()
         if is_command:
             yield name, value[1].replace(r"\\", "\\")
         else:
             yield name, re.sub(r"\\(.)", r"\1", value[1], flags=re.DOTALL)
     if rest := text[position:].strip():
-        raise RecordError(f"{quote(rest)} is not SGF")
+        raise RecordError(f"{quoted(rest)} is not SGF")
 
 
 def _game_type(header: Mapping[str, str]) -> str:
@@ -290,11 +290,11 @@ def _game_type(header: Mapping[str, str]) -> str:
     if "GM" not in header and "SU" not in header:
         raise RecordError("the record does not say what game it is (GM, SU)")
     if header.get("GM", "hive").strip().lower() not in ("27", "hive"):
-        raise RecordError(f"game {quote(header['GM'])} of SGF is not Hive")
+        raise RecordError(f"game {quoted(header['GM'])} of SGF is not Hive")
     setup = header.get("SU", "hive").strip()
     match = _SETUP.fullmatch(setup)
     if match is None:
-        raise RecordError(f"there is no game type for the set-up {quote(setup)}")
+        raise RecordError(f"there is no game type for the set-up {quoted(setup)}")
     return f"Base+{match[1].upper()}" if match[1] else "Base"
 
 
@@ -305,14 +305,14 @@ def _cell(column: str, row: str) -> _Cell:
     """
     match = _COLUMN.fullmatch(column)
     if match is None or not _ROW.fullmatch(row):
-        raise MoveParseError(f"{quote(f'{column} {row}')} is not a cell of the board")
+        raise MoveParseError(f"{quoted(f'{column} {row}')} is not a cell of the board")
     beyond = int(match[1] or 0)
     index = ord(match[2].upper()) - ord("A")
     return _Cell(index + beyond if index else -beyond, int(row))
 
 
 def _winner(text: str, white: str, black: str) -> GameState | None:
-    """The result that a sentence like `Game won by guest1460` tells, in whatever language.
+    """The result in a sentence like `Game won by guest1460`, in whatever language.
 
     Guests go by a longer name in it than among the players.
     """

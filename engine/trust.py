@@ -23,7 +23,7 @@ def _has_owners() -> bool:
 
 
 def check_folder(folder: Path) -> None:
-    """See that nobody else can put files into a folder or put another folder in its place.
+    """Check that nobody else can put files into a folder or put another folder in its place.
 
     The folder need not exist yet. Raises UntrustedError or OSError.
     """

@@ -1,7 +1,7 @@
 """The types of kernels' arguments and results, and how Python's values are passed for them.
 
-They are told without numba, so that kernels that have been compiled before can be loaded and called
-without importing a compiler. `engine.compiler` knows what numba calls each type.
+They are described without numba, so that kernels that have been compiled before can be loaded and
+called without importing a compiler. `engine.compiler` knows what numba calls each type.
 """
 
 import ctypes

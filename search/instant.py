@@ -7,17 +7,16 @@ helped.
 from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
-
 from engine.game import Game
 from engine.hexgrid import ALL_AROUND, CELL_MASK, OFFSETS
-from engine.movegen import list_moves
+from engine.movegen import legal_codes
 from engine.notation import Move
 from engine.pieces import FIRST_OF_BUG, PER_COLOR, Bug
 from engine.position import (
+    BLACK_LOSES,
     BLACK_QUEEN,
-    MAX_MOVES,
     NEARLY_SURROUNDED,
+    WHITE_LOSES,
     WHITE_QUEEN,
     losers,
     make,
@@ -31,7 +30,7 @@ def instant_move(game: Game) -> Move:
     mover = game.turn
     let_the_opponent_win: list[int] = []
     lose: list[int] = []
-    codes = _moves(position)
+    codes = legal_codes(position)
     won = next((code for code, winner in _endings(position, codes, mover) if winner), None)
     if won is not None:
         return game.move_of(won)
@@ -39,7 +38,7 @@ def instant_move(game: Game) -> Move:
         undo = make(position, code)
         lost = losers(position)
         if lost:
-            harm = lose if lost == _LOST[mover] else None
+            harm = lose if lost == _LOSES[mover] else None
         else:
             wins = any(winner for _, winner in _endings(position, None, 1 - mover))
             harm = let_the_opponent_win if wins and not _draws(game, code) else None
@@ -55,25 +54,18 @@ _THROWERS = tuple(
     tuple(color * PER_COLOR + int(FIRST_OF_BUG[bug]) for bug in (Bug.PILLBUG, Bug.MOSQUITO))
     for color in (0, 1)
 )
-_LOST = (1, 2)
-"""What `losers` says when White's, or Black's, queen alone is surrounded."""
-
-
-def _moves(position: Any) -> list[int]:
-    moves = np.empty(MAX_MOVES, dtype=np.int32)
-    codes: list[int] = moves[: list_moves(position, moves)].tolist()
-    return codes
+_LOSES = (WHITE_LOSES, BLACK_LOSES)
 
 
 def _endings(position: Any, codes: list[int] | None, mover: int) -> Iterator[tuple[int, bool]]:
     """The moves that may end the game, and whether they win it for the mover."""
     if not _can_be_surrounded(position, 1 - mover):
         return
-    for code in _moves(position) if codes is None else codes:
+    for code in legal_codes(position) if codes is None else codes:
         undo = make(position, code)
         lost = losers(position)
         unmake(position, code, undo)
-        yield code, lost == _LOST[1 - mover]
+        yield code, lost == _LOSES[1 - mover]
 
 
 def _can_be_surrounded(position: Any, loser: int) -> bool:

@@ -4,7 +4,7 @@ import numpy as np
 
 from engine import types
 from engine.jit import kernel
-from engine.position import MOVE_SHIFT, PASS, Position, make
+from engine.position import BLACK_LOSES, BOTH_LOSE, MOVE_SHIFT, PASS, WHITE_LOSES, Position, make
 from search.table import prefetch_bucket
 from search.values import DRAW, MATE
 from search.worker import Worker
@@ -13,9 +13,9 @@ from search.worker import Worker
 @kernel(types.int64(types.int64, types.int64, types.int64))
 def outcome(lost, color, ply):
     """The score for `color` of a finished game at a ply, by whose queens are surrounded."""
-    if lost == 3:
+    if lost == BOTH_LOSE:
         return np.int64(DRAW)
-    won = lost == (1 if color else 2)
+    won = lost == (WHITE_LOSES if color else BLACK_LOSES)
     return np.int64(MATE - ply if won else ply - MATE)
 
 

@@ -18,7 +18,7 @@ class Outcome:
     counts: Counter[str] = field(default_factory=Counter)
     failures: list[Failure] = field(default_factory=list)
     samples: dict[str, list[float]] = field(default_factory=dict)
-    """Measured seconds by name, of which the summary tells the distribution."""
+    """Measured seconds by name, of which the summary shows the distribution."""
 
     def fail(self, what: str, **details: Any) -> None:
         """Note a failure."""
@@ -50,7 +50,7 @@ class Campaign(ABC):
         """Do one item; failures of the program are noted, not raised."""
 
     def prepare(self) -> None:  # noqa: B027  (most campaigns need nothing)
-        """See to what has to be there before the first item, once a run."""
+        """Make what must be there before the first item, once a run."""
 
 
 def attempt(campaign: Campaign, number: int, seed: int) -> Outcome:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from engine.cores import usable_cores
 from soak.cache import Cache
 from soak.campaign import Campaign, attempt
 from soak.fuzz import Fuzz
@@ -21,6 +22,7 @@ from soak.pool import run_items
 from soak.progress import Progress, say
 from soak.signals import Signals
 from soak.summary import digest, text, write
+from uhp.exit_codes import BAD_ARGUMENTS, FAILURE, INTERRUPTED, SUCCESS
 
 CAMPAIGNS: dict[str, tuple[Campaign, str, int]] = {
     campaign.name: (campaign, flag, amount)
@@ -35,7 +37,6 @@ CAMPAIGNS: dict[str, tuple[Campaign, str, int]] = {
 """Every campaign with the flag that says how much of it to do, and how much that is by default."""
 
 RESULTS = Path(__file__).resolve().parent / "results"
-INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -50,7 +51,7 @@ def main(arguments: Sequence[str]) -> int:
         ledger = Ledger(options.results / "soak.jsonl")
     except (LedgerError, OSError) as error:
         say(f"soak: {error}")
-        return 2
+        return BAD_ARGUMENTS
     chosen = {name: CAMPAIGNS[name] for name in CAMPAIGNS if name in (options.only or CAMPAIGNS)}
     if options.fresh:
         ledger.forget(tuple(chosen))
@@ -72,7 +73,7 @@ def main(arguments: Sequence[str]) -> int:
     write(options.results / "summary.json", digests)
     if interrupted:
         return INTERRUPTED
-    return 1 if any(figures["failures"] for figures in digests.values()) else 0
+    return FAILURE if any(figures["failures"] for figures in digests.values()) else SUCCESS
 
 
 def _done(
@@ -114,12 +115,12 @@ def _repeat(name: str, item: str, seed: int) -> int:
     """Do one item again in this process and show all it finds."""
     if name not in CAMPAIGNS or not item.isdecimal():
         say(f"soak: --repeat takes one of {', '.join(CAMPAIGNS)} and the number of an item")
-        return 2
+        return BAD_ARGUMENTS
     campaign = CAMPAIGNS[name][0]
     campaign.prepare()
     outcome = attempt(campaign, int(item), seed)
     print(json.dumps({"counts": outcome.counts, "failures": outcome.failures}, indent=1))
-    return 1 if outcome.failures else 0
+    return FAILURE if outcome.failures else SUCCESS
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -143,9 +144,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--jobs",
         type=_amount,
-        default=len(os.sched_getaffinity(0))
-        if hasattr(os, "sched_getaffinity")
-        else os.cpu_count(),
+        default=usable_cores(),
         metavar="N",
         help="items done at a time; default: one a core",
     )

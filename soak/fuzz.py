@@ -1,6 +1,6 @@
 """Command lines, from valid to noise, sent to engine processes that are watched by a shadow.
 
-The shadow knows the game and the options as the replies tell them. A refused line must change
+The shadow knows the game and the options as the replies show them. A refused line must change
 nothing; a plain `play` must be accepted exactly if the reference rules allow the move. After every
 batch the engine is asked for its game, its legal moves and its options, and all must be as the
 shadow expects. A word that no other line has, sent as a command, shows that not one `ok` too many
@@ -52,7 +52,7 @@ def is_refusal(reply: list[str]) -> bool:
 
 
 class Shadow:
-    """The game and the options of an engine as its replies tell them."""
+    """The game and the options of an engine as its replies show them."""
 
     def __init__(self, options: list[str], game_string: str) -> None:
         self.options = {line.split(";")[0]: line for line in options}
@@ -174,7 +174,7 @@ class Fuzz(Campaign):
         outcome = Outcome()
         fuzzer = Fuzzer(chance.getrandbits(64), MORE_OPTIONS)
         with (
-            tempfile.TemporaryDirectory() as folder,  # where files come up that some lines ask for
+            tempfile.TemporaryDirectory() as folder,  # for files that some lines write
             Engine(self.command, cwd=Path(folder)) as engine,
         ):
             [game_string] = engine.ask("newgame Base+MLP", HANGS_AFTER)

@@ -21,7 +21,7 @@ from typing import ClassVar
 
 from uhp_client import ENGINE, environment
 
-from arena.tournament.journal import JournalError, is_stillborn, read_journal
+from arena.tournament.journal import JournalError, lacks_header, read_journal
 from engine.pgn import read_all
 from soak.campaign import Campaign, Outcome
 from soak.oneshot import (
@@ -137,7 +137,7 @@ class MatchError(Exception):
 
 
 class Match:
-    """A match of the engine against itself that can be killed and gone on with."""
+    """A match of the engine against itself that can be killed and resumed."""
 
     def __init__(
         self, arena: tuple[str, ...], engine: tuple[str, ...], folder: Path, games: int, seed: int
@@ -201,7 +201,7 @@ class Match:
 
     def check(self) -> None:
         """The journal can be read, has kept what it had, and has what was reported."""
-        if not self.journal.exists() or is_stillborn(self.journal):
+        if not self.journal.exists() or lacks_header(self.journal):
             if self.reported:
                 raise MatchError("the journal is gone")
             return
@@ -242,7 +242,7 @@ class Match:
     def _finish(
         self, process: "subprocess.Popen[bytes]", reader: threading.Thread, errors: bytearray
     ) -> None:
-        """Wait until nobody of the match is left, and note which games it has reported."""
+        """Wait until no process of the match is left, and note which games it has reported."""
         process.wait()
         pids = left_behind(str(self.folder))
         reader.join()

@@ -56,13 +56,13 @@ class Entry:
 def version_of_program() -> str:
     """A hash of all that is on trial; what another version has shown counts for that one alone."""
     digest = hashlib.sha256()
-    for path in sorted(path for name in PRODUCT for path in (ROOT / name).glob("*.py")):
-        digest.update(f"{path.parent.name}/{path.name}\0".encode() + path.read_bytes() + b"\0")
+    for path in sorted(path for name in PRODUCT for path in (ROOT / name).rglob("*.py")):
+        digest.update(f"{path.relative_to(ROOT)}\0".encode() + path.read_bytes() + b"\0")
     return digest.hexdigest()[:12]
 
 
 class Ledger:
-    """The file of finished items, held by one run at a time."""
+    """The file of finished items, locked by one run at a time."""
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -99,11 +99,11 @@ class Ledger:
         self._file = descriptor
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file, and with it give up the lock."""
         os.close(self._file)
 
     def _read(self) -> Iterator[Entry]:
-        """The entries; a last line that was being written when the power went is cut off."""
+        """The entries; a last line that was not written to its end is cut off."""
         *lines, torn = self.path.read_bytes().split(b"\n")
         for number, line in enumerate(lines, start=1):
             try:

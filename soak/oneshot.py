@@ -12,14 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from uhp_client import ENGINE, ROOT, environment
+from uhp_client import ENGINE, ROOT, environment, warm_up
 
 from engine import GAME_TYPES, Game
 from soak.ledger import version_of_program
 from soak.referee import UnreadableError, read_move, replayed
 
 WARM_CACHES = Path(__file__).resolve().parent / "results"
-WARM_UP_PATIENCE = 600.0
 HANGS_AFTER = 120.0
 MARK = "PROPOLIS_SOAK"
 """An environment variable by which processes of a trial are known, whoever started them."""
@@ -28,7 +27,7 @@ LOADED = "soak-loaded.json"
 """The file in a warm cache that names the others which the engine reads at its start."""
 
 SHARE_OF_LOADED = 0.85
-_GONE_AFTER = 15.0
+_SECONDS_TO_END = 15.0
 _LONGEST_GAME = 40
 
 
@@ -122,7 +121,7 @@ def kill_group(process: "subprocess.Popen[bytes]") -> None:
 
 
 def marked(mark: str) -> Iterator[int]:
-    """The processes that carry a mark, as far as the system tells."""
+    """The processes that carry a mark, where the system shows it."""
     wanted = f"{MARK}={mark}\0".encode()
     for entry in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
@@ -133,7 +132,7 @@ def marked(mark: str) -> Iterator[int]:
 
 def left_behind(mark: str) -> list[int]:
     """Processes that outlive their trial; those that are about to end get the time to."""
-    deadline = time.monotonic() + _GONE_AFTER
+    deadline = time.monotonic() + _SECONDS_TO_END
     while found := list(marked(mark)):
         if time.monotonic() > deadline:
             for pid in found:
@@ -150,14 +149,7 @@ def warm_cache() -> Path:
     if not folder.exists():
         unfinished = folder.with_name(f"{folder.name}.{os.getpid()}")
         shutil.rmtree(unfinished, ignore_errors=True)
-        subprocess.run(
-            (*ENGINE, "--warm-up"),
-            cwd=ROOT,
-            env=environment(PROPOLIS_CACHE_DIR=str(unfinished)),
-            stderr=subprocess.DEVNULL,
-            timeout=WARM_UP_PATIENCE,
-            check=True,
-        )
+        warm_up(env=environment(PROPOLIS_CACHE_DIR=str(unfinished)))
         _list_loaded(unfinished)
         for old in WARM_CACHES.glob("cache-*"):
             if old != unfinished:

@@ -32,7 +32,7 @@ class _Worker:
         """Let it do an item."""
         self.item = item
         self.started = time.monotonic()
-        with suppress(OSError):  # one that has gone is found out when its answer is read
+        with suppress(OSError):  # that it has ended is noticed when its answer is read
             self.connection.send(item)
 
     def end(self) -> str:
@@ -50,7 +50,7 @@ class _Worker:
 
 
 def _work(connection: Connection, campaign: Campaign, seed: int) -> None:
-    """The life of a worker. A session of its own keeps Ctrl-C in a terminal away from it."""
+    """What a worker does. A session of its own keeps Ctrl-C in a terminal away from it."""
     os.setsid()
     threading.Thread(target=_end_with_parent, daemon=True).start()
     with suppress(EOFError, OSError):

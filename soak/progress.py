@@ -9,7 +9,7 @@ _SECONDS_BETWEEN_LINES = 5.0
 
 
 def say(text: str) -> None:
-    """Tell the person who waits."""
+    """Write a line to stderr."""
     print(text, file=sys.stderr, flush=True)
 
 
@@ -28,7 +28,7 @@ class Progress:
         self._done_before = done_before
         self._done = 0
         self._failures = 0
-        self._started = self._told = time.monotonic()
+        self._started = self._last_line = time.monotonic()
 
     def item_done(self, failures: int) -> None:
         """Count an item."""
@@ -36,13 +36,13 @@ class Progress:
         self._failures += failures
 
     def beat(self) -> None:
-        """Tell how it goes, if it is time to."""
-        if time.monotonic() - self._told >= _SECONDS_BETWEEN_LINES:
-            self._told = time.monotonic()
+        """Write the progress, every few seconds."""
+        if time.monotonic() - self._last_line >= _SECONDS_BETWEEN_LINES:
+            self._last_line = time.monotonic()
             say(self.line())
 
     def line(self) -> str:
-        """How it goes."""
+        """The progress so far."""
         each = self._campaign.per_item
         done = self._done_before + self._done
         rate = self._done / max(time.monotonic() - self._started, 0.001)

@@ -53,7 +53,7 @@ def _beside(game: ReferenceGame, piece: str, cell: Cell, form: str) -> Move:
 def replayed(
     game_string: str, *, queen_first: bool = False, repetition_draw: bool = False
 ) -> ReferenceGame:
-    """The game that a GameString tells. Raises UnreadableError or ValueError."""
+    """The game of a GameString. Raises UnreadableError or ValueError."""
     game_type, _, _, *moves = game_string.split(";")
     game = ReferenceGame(game_type, queen_first=queen_first, repetition_draw=repetition_draw)
     for text in moves:

@@ -17,7 +17,7 @@ from uhp_client import ENGINE, ROOT, Engine, environment
 
 from engine import GAME_TYPES, Game
 from soak.campaign import Campaign, Outcome
-from uhp.interrupts import EXIT_STATUS
+from uhp.exit_codes import INTERRUPTED
 
 QUIET_GAMES = (
     "Base+MLP",
@@ -152,8 +152,8 @@ class Trial:
         """The process must end as an idle one does."""
         assert self.engine is not None
         status = self.engine.wait(HANGS_AFTER)
-        if status != EXIT_STATUS:
-            self.fail(f"ended with {status} instead of {EXIT_STATUS}")
+        if status != INTERRUPTED:
+            self.fail(f"ended with {status} instead of {INTERRUPTED}")
         elif rest := self.engine.rest:
             self.fail(f"unasked output: {rest[:5]}")
         self.outcome.counts["ended with 130"] += 1
@@ -262,7 +262,7 @@ class Trial:
         """Every command has its `ok`, or the process has ended by the interrupt."""
         self.outcome.counts[f"ended with {status} when interrupted while starting"] += 1
         banner = output.startswith("id ")
-        ends = (EXIT_STATUS,) if banner else (EXIT_STATUS, -signal.SIGINT, 1)
+        ends = (INTERRUPTED,) if banner else (INTERRUPTED, -signal.SIGINT, 1)
         oks = output.count("ok\n")
         complete = status == 0 and oks == 1 + commands.count("\n")
         # Before the banner, Python itself may be interrupted, and says so.

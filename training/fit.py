@@ -1,6 +1,6 @@
 """Fit the weights of the evaluation to the results of self-play.
 
-    python -m training.fit --rounds 4 --games 2000 --nodes 1500 --write
+    python -m training fit --rounds 4 --games 2000 --nodes 1500 --write
 
 Every round plays games with the weights of the round before, from random openings, and fits new
 ones to all games so far: a position's value should predict the result of its game and what the
@@ -8,49 +8,19 @@ search made of it, as in logistic regression. The first round plays with `first_
 same arguments it finds the same weights.
 """
 
-import argparse
-import sys
-from collections.abc import Iterable
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from collections.abc import Sequence
 from pathlib import Path
-from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from engine.pieces import GAME_TYPES, PIECES, Bug
+from engine.pieces import Bug
 from search.evaluation import features
 from search.evaluation import weights as weights_module
-from search.evaluation.evaluate import packed, pieces_in_play
-from search.values import MATE_ZONE, POINTS_PER_DECADE
-from training.selfplay import Player, play, random_opening
-
-SCALE = POINTS_PER_DECADE / np.log(10)
-"""Hundredths of a point for one unit of log-odds."""
-
-BATCH = 20
-"""Games a task; small enough to show progress."""
-
-FULL_TYPE_SHARE = 0.6
-"""How many of the games are of the full type; the others share the rest."""
-
-
-class Sample(NamedTuple):
-    """Positions of some games: feature counts, phase (0 empty board, 1 full), what became of them.
-
-    `result` is the game's result and `foreseen` the one that the search's score stands for, both
-    for White between 0 and 1.
-    """
-
-    counts: Any
-    phase: Any
-    result: Any
-    foreseen: Any
-
-    def target(self, trust: float) -> Any:
-        """What the value should predict: the search's view, trusted so far, and the result."""
-        return trust * self.foreseen + (1 - trust) * self.result
+from search.evaluation.evaluate import packed
+from training.command_line import command_text, new_parser, positive, say
+from training.match import Configuration
+from training.selfplay import SCALE, Sample, joined, play_games, read_sample
 
 
 def first_guess() -> Any:
@@ -73,51 +43,6 @@ def first_guess() -> Any:
     guess[features.DROPS_AT_ENEMY_QUEEN] = 15
     guess[features.TEMPO] = 15
     return guess
-
-
-def play_batch(early: Any, late: Any, nodes: int, seed: str) -> Sample:
-    """Play a batch of games and take every position whose score is no forced win."""
-    counts, phases, results, foreseen = [], [], [], []
-    row = np.zeros(features.FEATURES, dtype=np.int32)
-    player, opponent = Player(nodes), Player(nodes)
-    for one in (player, opponent):
-        one.weights = packed(early, late)
-    random = Random(seed)
-    for _ in range(BATCH):
-        full = random.random() < FULL_TYPE_SHARE
-        game_type = "Base+MLP" if full else random.choice(GAME_TYPES)
-        position, hashes = random_opening(game_type, random.randrange(2, 9), random)
-        result, plies = play((player, opponent), position, hashes)
-        for ply in plies:
-            if abs(ply.choice.score) < MATE_ZONE:
-                features.extract(ply.position, row)
-                counts.append(row.astype(np.int8))
-                phases.append(pieces_in_play(ply.position) / PIECES)
-                results.append(result)
-                sign = -1 if ply.position["ply"] & 1 else 1
-                foreseen.append(1 / (1 + np.exp(-sign * ply.choice.score / SCALE)))
-    return Sample(np.array(counts), np.array(phases), np.array(results), np.array(foreseen))
-
-
-def play_games(early: Any, late: Any, games: int, nodes: int, seed: str, workers: int) -> Sample:
-    """Play many games in several processes."""
-    batches = -(-games // BATCH)
-    samples = []
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        tasks = [
-            pool.submit(play_batch, early, late, nodes, f"{seed} {number}")
-            for number in range(batches)
-        ]
-        for done, task in enumerate(tasks, start=1):
-            samples.append(task.result())
-            print(f"\r{done * BATCH} games", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)
-    return joined(samples)
-
-
-def joined(samples: Iterable[Sample]) -> Sample:
-    """Several samples as one."""
-    return Sample(*(np.concatenate(part) for part in zip(*samples, strict=True)))
 
 
 def design(sample: Sample) -> Any:
@@ -174,44 +99,38 @@ def as_source(early: Any, late: Any, command: str) -> str:
     )
 
 
-def main(arguments: Iterable[str] | None = None) -> None:
+def main(arguments: Sequence[str]) -> None:
     """Run the rounds and print or write the weights."""
-    parser = argparse.ArgumentParser(prog="python -m training.fit", description=__doc__)
-    parser.add_argument("--rounds", type=int, default=4)
-    parser.add_argument("--games", type=int, default=2000, help="games a round")
-    parser.add_argument("--nodes", type=int, default=1500, help="nodes a move")
-    parser.add_argument("--pull", type=float, default=500.0, help="strength of the prior")
-    parser.add_argument("--trust", type=float, default=0.5, help="share of the search's score")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--write", action="store_true", help="write search/evaluation/weights.py")
-    options = parser.parse_args(None if arguments is None else list(arguments))
-
-    early = late = first_guess()
-    samples: list[Sample] = []
-    for number in range(1, options.rounds + 1):
-        seed = f"{options.seed} {number}"
-        samples.append(play_games(early, late, options.games, options.nodes, seed, options.workers))
-        sample = joined(samples)
-        start = np.concatenate((early, late)).astype(np.float64)
-        weights = fit(
-            sample, np.tile(first_guess(), 2).astype(np.float64), options.pull, options.trust
-        )
-        before, after = (loss(sample, w, options.trust) for w in (start, weights))
-        print(f"round {number}: {len(sample.result)} positions, loss {before:.4f} -> {after:.4f}")
-        early, late = np.rint(weights).astype(np.int32).reshape(2, features.FEATURES)
-    given = (
-        f"--{name} {value:g}"
-        for name, value in vars(options).items()
-        if name not in ("write", "workers") and value != parser.get_default(name)
+    parser = new_parser("fit", __doc__, nodes=1500)
+    parser.add_argument("--rounds", type=int, default=4, help="0 prints the first guess (4)")
+    parser.add_argument("--games", type=positive, default=2000, help="games a round (2000)")
+    parser.add_argument("--pull", type=float, default=500.0, help="strength of the prior (500)")
+    parser.add_argument(
+        "--trust", type=float, default=0.5, help="weight of the search's score (0.5)"
     )
-    command = " ".join(("python -m training.fit", *given, "--write"))
-    source = as_source(early, late, command)
+    parser.add_argument("--samples", nargs="+", type=Path, help="positions to fit to, not played")
+    parser.add_argument("--write", action="store_true", help="write search/evaluation/weights.py")
+    options = parser.parse_args(arguments)
+    if options.rounds < 0 or options.pull <= 0 or not 0 <= options.trust <= 1:
+        parser.error("--rounds is at least 0, --pull above 0 and --trust between 0 and 1")
+
+    guess = np.tile(first_guess(), 2)
+    weights = guess
+    samples = [read_sample(path) for path in options.samples or ()]
+    for number in range(1, 2 if samples else options.rounds + 1):
+        if not options.samples:
+            player = Configuration(weights=packed(*np.split(weights, 2)))
+            seed = f"{options.seed} {number}"
+            samples.append(play_games(player, options.games, options.nodes, seed, options.workers))
+        sample = joined(samples)
+        before = loss(sample, weights, options.trust)
+        fitted = fit(sample, guess.astype(np.float64), options.pull, options.trust)
+        after = loss(sample, fitted, options.trust)
+        say(f"round {number}: {len(sample.result)} positions, loss {before:.4f} -> {after:.4f}")
+        weights = np.rint(fitted).astype(np.int32)
+    early, late = np.split(weights, 2)
+    source = as_source(early, late, command_text("fit", arguments))
     if options.write:
         Path(weights_module.__file__).write_text(source, encoding="utf-8")
     else:
-        print(source)
-
-
-if __name__ == "__main__":
-    main()
+        print(source, end="")

@@ -1,136 +1,104 @@
-"""Games between configurations of the search inside one process, for tuning and for tests.
+"""Positions of self-play as samples to fit weights to.
 
-Limits are in nodes, so that results do not depend on the machine; tournaments between engines
-proper are the business of the arena.
+python -m training selfplay --games 2000 --nodes 1500 --out samples.npz
 """
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Sequence
+from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from engine.movegen import list_moves
-from engine.position import MAX_MOVES, losers, make, new_position
-from search.alphabeta.deepening import search_rank
-from search.evaluation.evaluate import WEIGHTS
-from search.parameters import MAX_DEPTH
-from search.root import is_certain, prepare
-from search.stop_flag import StopFlag
-from search.table import Table
-from search.techniques import ALL_TECHNIQUES
-from search.values import MATE_ZONE
-from search.worker import MAX_HISTORY, forget, new_worker
+from engine.pieces import GAME_TYPES, PIECES
+from search.evaluation import features
+from search.evaluation.evaluate import pieces_in_play
+from search.values import MATE_ZONE, POINTS_PER_DECADE
+from training.command_line import new_parser, positive, say
+from training.match import Configuration, Player, play, processes, random_opening
 
-WHITE_WINS, DRAW, BLACK_WINS = 1.0, 0.5, 0.0
-LONGEST_GAME = 240
+SCALE = POINTS_PER_DECADE / np.log(10)
+"""Hundredths of a point for one unit of log-odds."""
 
+BATCH = 20
+"""Games a task; small enough to show progress."""
 
-class Choice(NamedTuple):
-    """A move's code with the score it was chosen for."""
-
-    code: int
-    score: int
+FULL_TYPE_SHARE = 0.6
+"""How many of the games are of the full type; the others share the rest."""
 
 
-class Player:
-    """A search with one thread and a node limit; its packed weights may be replaced."""
+class Sample(NamedTuple):
+    """Positions of some games: feature counts, phase (0 empty board, 1 full), what became of them.
 
-    def __init__(self, nodes: int, techniques: int = ALL_TECHNIQUES, table_mib: int = 8) -> None:
-        self.nodes = nodes
-        self.techniques = techniques
-        self.weights = WEIGHTS
-        self._worker = new_worker()
-        self._table = Table(table_mib)
-        self._never = StopFlag()
-
-    def new_game(self) -> None:
-        """Forget the last game."""
-        self._table.clear()
-        forget(self._worker)
-
-    def choose(self, position: Any, hashes: list[int]) -> Choice:
-        """The move to play in a position that `hashes` led to."""
-        worker = self._worker
-        self._table.new_search()
-        recent = hashes[-MAX_HISTORY:]
-        prepare(
-            worker,
-            position,
-            self._table,
-            recent,
-            self._never,
-            self._never,
-            self.techniques,
-            self.nodes,
-            repetition_draw=True,
-        )
-        worker["weights"] = self.weights
-        score = int(worker["root_scores"][0])
-        if not is_certain(worker, 0) and int(worker["root_count"]) > 1:
-            for depth in range(1, MAX_DEPTH + 1):
-                score = search_rank(worker, position, depth, 0, score)
-                if worker["stopped"] or abs(score) >= MATE_ZONE:
-                    break
-        return Choice(int(worker["root_moves"][0]), score)
-
-
-class Ply(NamedTuple):
-    """A position of a game with the move chosen in it."""
-
-    position: Any
-    choice: Choice
-
-
-def random_opening(game_type: str, plies: int, random: Random) -> tuple[Any, list[int]]:
-    """A position after random moves that is not over, with the hashes that led there."""
-    buffer = np.empty(MAX_MOVES, dtype=np.int32)
-    while True:
-        position = new_position(game_type)
-        hashes = [int(position["hash"])]
-        for _ in range(plies):
-            count = list_moves(position, buffer)
-            make(position, int(buffer[random.randrange(count)]))
-            hashes.append(int(position["hash"]))
-        if not losers(position):
-            return position, hashes
-
-
-def play(
-    players: tuple[Player, Player], position: Any, hashes: list[int]
-) -> tuple[float, list[Ply]]:
-    """Play a game to its end: the result for White and the plies. Changes neither argument.
-
-    A third occurrence of a position or an endless game is a draw.
+    `result` is the game's result and `foreseen` the one that the search's score stands for, both
+    for White between 0 and 1.
     """
-    position = position.copy()
-    hashes = hashes.copy()
-    seen = Counter(hashes)
-    plies: list[Ply] = []
-    for player in players:
-        player.new_game()
-    while int(position["ply"]) < LONGEST_GAME:
-        choice = players[int(position["ply"]) & 1].choose(position, hashes)
-        plies.append(Ply(position.copy(), choice))
-        make(position, choice.code)
-        lost = losers(position)
-        if lost:
-            return (DRAW, BLACK_WINS, WHITE_WINS, DRAW)[lost], plies
-        hashes.append(int(position["hash"]))
-        seen[hashes[-1]] += 1
-        if seen[hashes[-1]] >= 3:
-            break
-    return DRAW, plies
+
+    counts: Any
+    phase: Any
+    result: Any
+    foreseen: Any
+
+    def target(self, trust: float) -> Any:
+        """What the value should predict: the search's view, trusted so far, and the result."""
+        return trust * self.foreseen + (1 - trust) * self.result
 
 
-def play_pairs(
-    one: Player, other: Player, pairs: int, seed: int, game_type: str = "Base+MLP"
-) -> Iterator[tuple[float, float]]:
-    """Play pairs of games from random openings, colours swapped: the results of `one`."""
-    for number in range(pairs):
-        random = Random(f"{seed} {number}")
-        position, hashes = random_opening(game_type, random.randrange(4, 9), random)
-        first = play((one, other), position, hashes)[0]
-        second = play((other, one), position, hashes)[0]
-        yield first, 1 - second
+def play_batch(configuration: Configuration, nodes: int, seed: str) -> Sample:
+    """Play a batch of games and take every position whose score is no forced win."""
+    counts, phases, results, foreseen = [], [], [], []
+    row = np.zeros(features.FEATURES, dtype=np.int32)
+    players = Player(configuration, nodes), Player(configuration, nodes)
+    random = Random(seed)
+    for _ in range(BATCH):
+        full = random.random() < FULL_TYPE_SHARE
+        game_type = "Base+MLP" if full else random.choice(GAME_TYPES)
+        position, hashes = random_opening(game_type, random.randrange(2, 9), random)
+        result, plies = play(players, position, hashes)
+        for ply in plies:
+            if abs(ply.choice.score) < MATE_ZONE:
+                features.extract(ply.position, row)
+                counts.append(row.astype(np.int8))
+                phases.append(pieces_in_play(ply.position) / PIECES)
+                results.append(result)
+                sign = -1 if ply.position["ply"] & 1 else 1
+                foreseen.append(1 / (1 + np.exp(-sign * ply.choice.score / SCALE)))
+    return Sample(np.array(counts), np.array(phases), np.array(results), np.array(foreseen))
+
+
+def play_games(
+    configuration: Configuration, games: int, nodes: int, seed: str, workers: int
+) -> Sample:
+    """Play as many games as asked for, or a few more to make the last batch whole."""
+    samples = []
+    seeds = [f"{seed} {number}" for number in range(-(-games // BATCH))]
+    with processes(workers) as spread:
+        for sample in spread(partial(play_batch, configuration, nodes), seeds):
+            samples.append(sample)
+            say(f"{len(samples) * BATCH} games")
+    return joined(samples)
+
+
+def joined(samples: Iterable[Sample]) -> Sample:
+    """Several samples as one."""
+    return Sample(*(np.concatenate(part) for part in zip(*samples, strict=True)))
+
+
+def read_sample(path: Path) -> Sample:
+    """The sample that `main` wrote."""
+    with np.load(path) as arrays:
+        return Sample(*(arrays[name] for name in Sample._fields))
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Play games and write their positions."""
+    parser = new_parser("selfplay", __doc__, nodes=1500)
+    parser.add_argument("--games", type=positive, default=2000)
+    parser.add_argument("--out", type=Path, required=True, help="the file of samples, .npz")
+    options = parser.parse_args(arguments)
+    sample = play_games(
+        Configuration(), options.games, options.nodes, f"{options.seed} 1", options.workers
+    )
+    np.savez_compressed(options.out, **sample._asdict())
+    print(f"{len(sample.result)} positions in {options.out}")

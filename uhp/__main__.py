@@ -7,12 +7,13 @@ import os
 import sys
 
 from uhp import OPTIONS_VARIABLE
+from uhp.exit_codes import SUCCESS
 from uhp.output import ClientGoneError, Output
 from uhp.version import INFO
 
 
 def main() -> int:
-    """Run the engine, or do what the arguments ask for; returns the exit status."""
+    """Run the engine, or do what the arguments ask for; returns the exit code."""
     options = log = None
     if sys.argv[1:] or os.environ.get(OPTIONS_VARIABLE):
         from uhp.arguments import run_arguments
@@ -29,17 +30,17 @@ def main() -> int:
     try:
         output.write(*INFO, "ok")
     except ClientGoneError:
-        return 0
+        return SUCCESS
 
     # Before all that takes time: which came first, a command or an interrupt, must be seen.
-    from uhp.stdin import Lines
+    from uhp.stdin import CommandQueue
 
-    lines = Lines()
-    lines.start(output.descriptor, interrupts.descriptor)
+    commands = CommandQueue()
+    commands.start(output.descriptor, interrupts.descriptor)
 
     from uhp.main_loop import serve
 
-    return serve(output, lines, options)
+    return serve(output, commands, options)
 
 
 if __name__ == "__main__":

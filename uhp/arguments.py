@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uhp import OPTIONS_VARIABLE
 from uhp.errors import RefusedError, quoted
+from uhp.exit_codes import BAD_ARGUMENTS, FAILURE, INTERRUPTED, SUCCESS
 from uhp.options import Options
 from uhp.output import note
 from uhp.version import NAME, __version__
 
 if TYPE_CHECKING:
     from uhp.log import Log
-
-_BAD_ARGUMENTS = 2
-"""Exit status, as of most programs."""
 
 _USAGE = f"""\
 {NAME} {__version__}, a Hive engine that speaks the Universal Hive Protocol.
@@ -56,16 +54,16 @@ class _Given(NamedTuple):
 
 
 def run_arguments(arguments: list[str], environment: Mapping[str, str]) -> Start | int:
-    """Do what the arguments ask for: the exit status, or how to go on and serve a client."""
+    """Do what the arguments ask for: the exit code, or how to go on and serve a client."""
     try:
         given = _parsed(arguments)
         if given.text is not None:
             print(given.text)
-            return 0
+            return SUCCESS
         options = _options(given.options, environment)
     except RefusedError as error:
         note(f"propolis: {error}")
-        return _BAD_ARGUMENTS
+        return BAD_ARGUMENTS
     log = None
     if given.log is not None:
         from uhp.log import Log
@@ -116,7 +114,7 @@ def _options(given: list[str], environment: Mapping[str, str]) -> Options:
 
 
 def _assignments(given: list[str], environment: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Where values come from and what they are, the weightiest last."""
+    """Where values come from and what they are; later ones win."""
     for part in environment.get(OPTIONS_VARIABLE, "").split(","):
         if part.strip():
             yield OPTIONS_VARIABLE, part
@@ -126,24 +124,23 @@ def _assignments(given: list[str], environment: Mapping[str, str]) -> Iterator[t
 
 def _warm_up() -> int:
     """Compile all kernels, or find them compiled."""
-    from uhp.interrupts import EXIT_STATUS
-    from uhp.loader import Loader, do_without_scipy
+    from uhp.loader import Loader, keep_scipy_out
 
-    do_without_scipy()
+    keep_scipy_out()
     try:
         for stage in Loader().stages:
             stage.wait()
             note(f"propolis: {stage.title}: ready in {stage.seconds:.1f} s")
     except RefusedError as error:
         note(f"propolis: {error}")
-        return 1
+        return FAILURE
     except KeyboardInterrupt:
         note("propolis: interrupted")
-        os._exit(EXIT_STATUS)
+        os._exit(INTERRUPTED)
     from engine.cache import CACHE_DIR, not_kept
 
     if CACHE_DIR is None:
         note("propolis: there is no folder where compiled code could be kept")
     elif not not_kept:
         note(f"propolis: compiled code is kept in {CACHE_DIR}")
-    return 0
+    return SUCCESS

@@ -1,4 +1,4 @@
-"""Finishing the compilation when the engine cannot.
+"""Compiling the rest in the background when the engine cannot.
 
 A client that starts a process for every move ends it long before everything is compiled. So an
 engine that has to compile leaves a process behind, which waits until the engine is done or gone and
@@ -14,34 +14,36 @@ import threading
 from contextlib import suppress
 from pathlib import Path
 
+from uhp.exit_codes import FAILURE
+
 _SWITCH = "PROPOLIS_BACKGROUND"
 _LOCK = "background.lock"
 _LOWEST_PRIORITY = 19
-_ROOM = 32 << 20
-"""Bytes that must be free where compiled code is to be kept."""
+_LEAST_FREE_BYTES = 32 << 20
+"""What must be free on the disk where compiled code is to be kept."""
 _LONGEST_RUN = 1800.0
-"""Seconds after which the process gives up, whatever keeps it."""
+"""Seconds after which the process gives up, whatever it is waiting for."""
 
 
-class Finisher:
+class BackgroundCompiler:
     """The process left behind, as seen from the engine."""
 
     def __init__(self) -> None:
-        self._engine_is_busy: int | None = None
+        self._open_while_busy: int | None = None
 
     def start(self, cache: Path | None) -> None:
         """Start the process, unless there is one for that cache; it does nothing yet."""
         off = os.environ.get(_SWITCH, "").strip().lower() in ("off", "0", "no", "false")
-        if off or cache is None or self._engine_is_busy is not None:
+        if off or cache is None or self._open_while_busy is not None:
             return
         with suppress(OSError):
-            if shutil.disk_usage(cache).free < _ROOM:
+            if shutil.disk_usage(cache).free < _LEAST_FREE_BYTES:
                 return
             lock = _locked(cache)
             if lock is None:
                 return
             os.close(lock)
-            waits, self._engine_is_busy = os.pipe()
+            waits, self._open_while_busy = os.pipe()
             # The pipe is closed by `release` or by the end of this process, however it ends.
             process = subprocess.Popen(
                 (sys.executable, "-m", __spec__.name),
@@ -54,13 +56,13 @@ class Finisher:
                 start_new_session=True,
             )
             os.close(waits)
-            threading.Thread(target=process.wait, name="finisher", daemon=True).start()
+            threading.Thread(target=process.wait, name="background", daemon=True).start()
 
     def release(self) -> None:
         """Let the process do the rest: the engine has what it needs."""
-        if self._engine_is_busy is not None:
-            os.close(self._engine_is_busy)
-            self._engine_is_busy = None
+        if self._open_while_busy is not None:
+            os.close(self._open_while_busy)
+            self._open_while_busy = None
 
 
 def _locked(cache: Path) -> int | None:
@@ -81,14 +83,14 @@ def _locked(cache: Path) -> int | None:
     return descriptor
 
 
-def _finish() -> None:
+def _compile_the_rest() -> None:
     """What the process does."""
     from engine.cache import CACHE_DIR, remove_unfinished
-    from uhp.loader import Loader, do_without_scipy
+    from uhp.loader import Loader, keep_scipy_out
 
     if CACHE_DIR is None or _locked(CACHE_DIR) is None:
         return
-    limit = threading.Timer(_LONGEST_RUN, os._exit, (1,))
+    limit = threading.Timer(_LONGEST_RUN, os._exit, (FAILURE,))
     limit.daemon = True
     limit.start()
     if hasattr(os, "nice"):
@@ -96,10 +98,10 @@ def _finish() -> None:
     while os.read(0, 1):
         pass
     remove_unfinished()
-    do_without_scipy()
+    keep_scipy_out()
     for stage in Loader().stages:
         stage.wait()
 
 
 if __name__ == "__main__":
-    _finish()
+    _compile_the_rest()

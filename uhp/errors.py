@@ -9,6 +9,8 @@ class InvalidMoveError(Exception):
     """The command is fine but the move is not legal: `invalidmove` and the message."""
 
 
-def quoted(text: str, longest: int = 40) -> str:
+def quoted(text: str) -> str:
     """Foreign text fit for a one-line message."""
-    return ascii(text if len(text) <= longest else text[: longest - 3] + "...")
+    from engine import errors  # only now: the program starts without the rules
+
+    return errors.quoted(text, double_backslashes=True)

@@ -6,7 +6,7 @@ from uhp.errors import RefusedError, quoted
 from uhp.options import Options
 
 _OPTION_WIDTH = 14
-"""Room for the names of options in their list; there is one that needs more."""
+"""Width of the names of options in their list; only one is longer."""
 
 
 class _Help(NamedTuple):

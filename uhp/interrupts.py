@@ -12,9 +12,6 @@ import os
 import signal
 from types import FrameType
 
-EXIT_STATUS = 130
-"""What a shell reports for a program that SIGINT ended."""
-
 
 class Interrupts:
     """Takes note of interrupts from the moment it is made; a descriptor can be read for each."""

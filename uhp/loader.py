@@ -14,7 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from search.strategies import STRATEGIES
-from uhp.background import Finisher
+from uhp.background import BackgroundCompiler
 from uhp.errors import RefusedError
 from uhp.output import note
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from search.stop_flag import StopFlag
 
 _SLOW = 1.0
-"""Seconds after which a stage says what it is doing."""
+"""Seconds after which a stage notes what it is doing."""
 
 _POLL = 0.01
 
@@ -40,7 +40,7 @@ def _load_evaluation() -> None:
     evaluate_parts(Game())
 
 
-def do_without_scipy() -> None:
+def keep_scipy_out() -> None:
     """Keep scipy out of this process.
 
     Where it is installed, numba imports it for linear algebra that no kernel uses: 0.2 s.
@@ -75,7 +75,7 @@ class Stage:
 
     @property
     def activity(self) -> str:
-        """What it is doing: `loading`, or `compiling` once it is known that it has to."""
+        """What it is doing: `loading`, or `compiling` once it is known that it must."""
         return "compiling" if self._compiles else "loading"
 
     @property
@@ -84,18 +84,18 @@ class Stage:
         return self._ready.is_set() and self._failure is None
 
     def wait(self, stop: "StopFlag | None" = None, deadline: float | None = None) -> bool:
-        """Wait until it is ready, somebody asks to stop, or the clock has reached the deadline.
+        """Wait until it is ready, `stop` is set, or the deadline has come.
 
         Returns whether it is ready. Raises RefusedError if it cannot be loaded at all.
         """
         self.start()
         while not self._ready.is_set():
-            patience = _POLL
+            timeout = _POLL
             if deadline is not None:
-                patience = min(_POLL, deadline - time.perf_counter())
-            if patience <= 0 or (stop is not None and stop.is_set):
+                timeout = min(_POLL, deadline - time.perf_counter())
+            if timeout <= 0 or (stop is not None and stop.is_set):
                 return False
-            self._ready.wait(patience)
+            self._ready.wait(timeout)
         if self._failure is not None:
             raise RefusedError(f"internal error: {self.title} cannot be loaded: {self._failure}")
         return True
@@ -105,12 +105,12 @@ class Stage:
             stage.start()
             stage._ready.wait()
         started = time.perf_counter()
-        slow = threading.Timer(_SLOW, self._say_that_it_takes_time)
+        slow = threading.Timer(_SLOW, self._note_slowness)
         slow.daemon = True
         slow.start()
         try:
             self._load()
-            self._say_what_was_not_kept()
+            self._note_what_was_not_kept()
         except Exception as error:
             self._failure = f"{type(error).__name__}: {error}"
             note(traceback.format_exc())
@@ -119,14 +119,14 @@ class Stage:
             self.seconds = time.perf_counter() - started
             self._ready.set()
 
-    def now_compiles(self) -> None:
-        """Take note that what is being loaded has to be compiled first."""
+    def compiles(self) -> None:
+        """Remember, and note if it is slow, that what is being loaded must be compiled first."""
         if not self._compiles:
             self._compiles = True
             if self._is_slow:
-                self._say_that_it_takes_time()
+                self._note_slowness()
 
-    def _say_what_was_not_kept(self) -> None:
+    def _note_what_was_not_kept(self) -> None:
         if self._compiles:
             from engine import cache
 
@@ -138,7 +138,7 @@ class Stage:
         """Whether it is being loaded on the thread that asks."""
         return self._thread is threading.current_thread()
 
-    def _say_that_it_takes_time(self) -> None:
+    def _note_slowness(self) -> None:
         self._is_slow = True
         note(f"propolis: {self.activity} {self.title}, please wait ...")
 
@@ -147,8 +147,8 @@ class Loader:
     """The stages: the rules first, since every command with a game needs them."""
 
     def __init__(self) -> None:
-        self._finisher = Finisher()
-        self._leaves_finisher = False
+        self._background = BackgroundCompiler()
+        self._may_leave_process = False
         self.rules = Stage("the rules", self._load_rules)
         self.searches = {
             strategy: Stage(
@@ -174,16 +174,16 @@ class Loader:
         self.rules.start()
         self.searches[STRATEGIES[0]].start()
 
-    def finish_in_background(self) -> None:
-        """From now on, if something must be compiled, see that all of it will be in the end."""
-        self._leaves_finisher = True
+    def compile_the_rest_in_background(self) -> None:
+        """From now on, where something must be compiled, leave a process that compiles it all."""
+        self._may_leave_process = True
 
     def _load_rules(self) -> None:
         from engine import Game, cache, jit
 
         if cache.REFUSED is not None:
             note(f"propolis: the cache of compiled code is not used: {cache.REFUSED}")
-        jit.call_before_compiling(self._now_compiles)
+        jit.call_before_compiling(self._note_compiling)
         game = Game("Base+MLP")
         game.play("wS1")
         game.undo()
@@ -193,13 +193,13 @@ class Loader:
 
         Searcher(table_mib=1, strategy=strategy).warm_up()
         gc.freeze()  # what has been imported stays: no use looking for garbage in it
-        self._finisher.release()
+        self._background.release()
 
-    def _now_compiles(self) -> None:
+    def _note_compiling(self) -> None:
         from engine import cache
 
         for stage in self.stages:
             if stage.is_loaded_here:
-                stage.now_compiles()
-        if self._leaves_finisher:
-            self._finisher.start(cache.CACHE_DIR)
+                stage.compiles()
+        if self._may_leave_process:
+            self._background.start(cache.CACHE_DIR)

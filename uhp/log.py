@@ -33,7 +33,7 @@ _FLAGS = (
     | os.O_APPEND
     | os.O_CREAT
     | getattr(os, "O_CLOEXEC", 0)
-    | getattr(os, "O_NONBLOCK", 0)  # a pipe without a reader must not keep us waiting
+    | getattr(os, "O_NONBLOCK", 0)  # a pipe without a reader must not block
 )
 
 
@@ -43,7 +43,7 @@ class Log:
     def __init__(self, path: str, *, largest: int = LARGEST) -> None:
         self._path = os.path.abspath(path)
         self._largest = largest
-        self._complained = False
+        self._failure_noted = False
         self._add(b"")
 
     def received(self, text: str) -> None:
@@ -75,16 +75,16 @@ class Log:
             if full and os.name != "posix":
                 self._rename()  # which fails while anybody has the file open, also ourselves
         except (OSError, ValueError) as error:
-            if not self._complained:
-                self._complained = True
+            if not self._failure_noted:
+                self._failure_noted = True
                 reason = getattr(error, "strerror", None) or error
                 note(f"propolis: cannot write the log {self._path!a}: {reason}")
 
     def _put_aside(self, descriptor: int) -> None:
         """Make the file the latest of the old ones, unless another process is doing so.
 
-        Whoever holds the lock on a file that still bears its name may rename it, and the file's own
-        renaming is the last one: with it, the lock is worth nothing any more.
+        Only the process that has locked the file under its name may rename files. It renames that
+        one last, since from then on others lock a new file of that name.
         """
         with suppress(OSError):
             if _lock(descriptor) and os.path.samestat(os.fstat(descriptor), os.stat(self._path)):

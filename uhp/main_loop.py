@@ -1,4 +1,4 @@
-"""The life of the process: read a command, answer it, until the input ends."""
+"""The main loop: read a command, answer it, until the input ends."""
 
 import gc
 import os
@@ -7,12 +7,12 @@ import time
 from typing import NoReturn
 
 from uhp import colors
-from uhp.interrupts import EXIT_STATUS
-from uhp.loader import Loader, do_without_scipy
+from uhp.exit_codes import INTERRUPTED, SUCCESS
+from uhp.loader import Loader, keep_scipy_out
 from uhp.options import Options
 from uhp.output import ClientGoneError, Output, note
 from uhp.session import Session
-from uhp.stdin import Event, Line, Lines
+from uhp.stdin import CommandLine, CommandQueue, Event
 from uhp.version import NAME, __version__
 
 _GREETING = f"""\
@@ -26,54 +26,54 @@ _GREETING = f"""\
 _SWITCH_INTERVAL = 0.001
 """Seconds a thread that loads modules may keep another from answering a command."""
 
-_GARBAGE = 50_000
+_MOST_GARBAGE = 50_000
 """New objects after which garbage is collected, always between commands: never in a search."""
 
 
-def serve(output: Output, lines: Lines, options: Options | None = None) -> NoReturn:
+def serve(output: Output, commands: CommandQueue, options: Options | None = None) -> NoReturn:
     """Answer commands until the end of input, `exit` or an interrupt, then end the process.
 
     The process ends without Python's clean-up: nothing is left to be written, and threads that
     are still compiling must not be waited for.
     """
     gc.disable()
-    do_without_scipy()
+    keep_scipy_out()
     sys.setswitchinterval(_SWITCH_INTERVAL)
     loader = Loader()
-    loader.finish_in_background()
+    loader.compile_the_rest_in_background()
     loader.start()
     if os.isatty(0):
         note(_GREETING)
     try:
         session = Session(loader, colors=colors.wanted(output.is_terminal), options=options)
-        status = _answer_all(output, lines, loader, session)
+        status = _answer_all(output, commands, loader, session)
     except ClientGoneError:
-        status = 0
+        status = SUCCESS
     os._exit(status)
 
 
-def _answer_all(output: Output, lines: Lines, loader: Loader, session: Session) -> int:
-    """Answer commands one after another; returns the exit status."""
+def _answer_all(output: Output, commands: CommandQueue, loader: Loader, session: Session) -> int:
+    """Answer commands one after another; returns the exit code."""
     finished = 0.0
     while True:
-        found = lines.next()
-        if found is Event.INTERRUPT:
-            return EXIT_STATUS
-        if not isinstance(found, Line):
-            return 0
+        command = commands.next()
+        if command is Event.INTERRUPT:
+            return INTERRUPTED
+        if not isinstance(command, CommandLine):
+            return SUCCESS
         if output.log is not None:
-            output.log.received(found.text or "(a line that is too long)")
-        if found.keyword == "exit":
-            return 0
+            output.log.received(command.text or "(a line that is too long)")
+        if command.keyword == "exit":
+            return SUCCESS
         # The clock of a command that had to wait for another starts when its turn comes.
-        for line in session.answer(found, max(found.arrived, finished), lines.running):
+        for line in session.answer(command, max(command.arrived, finished), commands.stop_flag):
             output.write(line)
         # An interrupt that comes when the `ok` can be seen is not for this command.
-        lines.end_command()
+        commands.end_command()
         output.write("ok")
         finished = time.perf_counter()
-        if not lines.are_waiting:
+        if commands.is_empty:
             # What is being imported is no garbage, and looking through it takes 0.1 s.
-            if gc.get_count()[0] > _GARBAGE and not loader.is_busy:
+            if gc.get_count()[0] > _MOST_GARBAGE and not loader.is_busy:
                 gc.collect()
             session.idle()

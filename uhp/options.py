@@ -113,7 +113,7 @@ class Options:
             "TableSizeMiB",
             64,
             1,
-            _table_bound(),
+            _largest_table_mib(),
             "memory for positions already searched; at most half of what the machine has",
         )
         self.strategy = EnumOption("Strategy", STRATEGIES, "how moves are searched for")
@@ -174,13 +174,12 @@ class Options:
 
 
 def _cores() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return min(len(os.sched_getaffinity(0)), _MOST_THREADS)
-    return min(os.cpu_count() or 1, _MOST_THREADS)
+    """As `engine.cores` counts them, which must not be imported before the banner is out."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return min(cores or 1, _MOST_THREADS)
 
 
-def _table_bound() -> int:
+def _largest_table_mib() -> int:
     """Half of the machine's memory in MiB where the system tells it, else 4 GiB."""
     try:
         total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")

@@ -1,4 +1,4 @@
-"""Writing: replies to stdout, remarks to stderr. Imports next to nothing."""
+"""`Output.write` for replies on stdout, `note` for remarks on stderr. Imports next to nothing."""
 
 import os
 import time
@@ -16,7 +16,7 @@ class ClientGoneError(Exception):
 
 
 def note(text: str) -> None:
-    """Say something on stderr, if there is one."""
+    """Write a remark to stderr, if there is one."""
     with suppress(OSError):
         os.write(_STDERR, text.encode("utf-8", "replace") + b"\n")
 
@@ -35,7 +35,7 @@ class Output:
         os.dup2(_STDERR, _STDOUT)
 
     def write(self, *lines: str) -> None:
-        """Write lines and see them off. Raises ClientGoneError."""
+        """Write lines to the client at once. Raises ClientGoneError."""
         if self.log is not None:
             # First, since with the answer in hand a client may end this process.
             self.log.sent(lines)

@@ -80,7 +80,7 @@ def _write(text: str, path: str, overwrite: bool) -> None:
 
 
 def _move_to_new_name(beside: str, path: str) -> None:
-    """Give a file a name that nobody has, not even one who took it a moment ago."""
+    """Rename a file; FileExistsError if there is a file of that name, however new."""
     try:
         os.link(beside, path)
     except FileExistsError:

@@ -1,5 +1,6 @@
 """The commands: what each of them does to the game and what it answers."""
 
+import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -7,14 +8,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uhp import help as help_texts
 from uhp.errors import InvalidMoveError, RefusedError, quoted
-from uhp.limits import parse_count, parse_limits
-from uhp.live import live
 from uhp.loader import Loader
 from uhp.options import AnyOption, BoolOption, EnumOption, IntOption, Options
 from uhp.output import note
+from uhp.parsing import parse_count, parse_limits
 from uhp.saving import parse_file, save
-from uhp.stdin import LONGEST_LINE, Line
-from uhp.thinking import Thinker
+from uhp.search_commands import SearchCommands
+from uhp.stdin import LONGEST_LINE, CommandLine
+from uhp.streaming import stream
 from uhp.version import INFO
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class Session:
         self.game: Game | None = None
         self._loader = loader
         self._colors = colors
-        self._thinker = Thinker(self.options, loader)
+        self._search = SearchCommands(self.options, loader)
         self._commands: dict[str, Callable[[Request], Iterable[str]]] = {
             "info": self._info,
             "newgame": self._newgame,
@@ -72,10 +73,10 @@ class Session:
             "?": self._help,
         }
 
-    def answer(self, line: Line, started: float, stop: "StopFlag") -> Iterator[str]:
+    def answer(self, line: CommandLine, started: float, stop: "StopFlag") -> Iterator[str]:
         """The reply to a command without the closing `ok`. Never raises; `exit` is not for us."""
         try:
-            self._thinker.stop_pondering()
+            self._search.stop_pondering()
             if line.too_long:
                 raise RefusedError(f"a line may have {LONGEST_LINE} bytes at most")
             command = self._commands.get(line.keyword)
@@ -94,7 +95,7 @@ class Session:
         """Use the time until the next command."""
         try:
             if self.game is not None and not self.game.is_over:
-                self._thinker.ponder(self.game)
+                self._search.ponder(self.game)
         except Exception as error:
             note(f"propolis: cannot think ahead: {type(error).__name__}: {error}")
 
@@ -109,9 +110,9 @@ class Session:
         try:
             game = self._replayed(request.parameters or "Base", request.stop)
         except HiveError as error:
-            raise RefusedError(f"{error}{_way_out(error)}") from error
+            raise RefusedError(f"{error}{_hint(error)}") from error
         if self.game is not None and not _continues(self.game, game):
-            self._thinker.forget()
+            self._search.forget()
         self.game = game
         return [game.game_string]
 
@@ -130,9 +131,9 @@ class Session:
     def _bestmove(self, request: Request) -> Iterable[str]:
         game = self._running_game()
         limits = parse_limits(request.words)
-        best_move = partial(self._thinker.best_move, game, limits, request.started, request.stop)
+        best_move = partial(self._search.best_move, game, limits, request.started, request.stop)
         if self.options.report_best_moves.value:
-            return live(best_move, request.stop)
+            return stream(best_move, request.stop)
         return [best_move()]
 
     def _undo(self, request: Request) -> Iterable[str]:
@@ -173,14 +174,14 @@ class Session:
             words = words[:-2]
         if not 1 <= count <= _MOST_LINES:
             raise RefusedError(f"multipv takes a number between 1 and {_MOST_LINES}")
-        return self._thinker.analyze(game, parse_limits(words), count, request.stop)
+        return self._search.analyze(game, parse_limits(words), count, request.stop)
 
     def _eval(self, request: Request) -> Iterable[str]:
-        _take_nothing(request, "eval")
-        return self._thinker.evaluate(self._running_game(), request.stop)
+        _refuse_parameters(request, "eval")
+        return self._search.evaluate(self._running_game(), request.stop)
 
     def _perft(self, request: Request) -> Iterable[str]:
-        from uhp.perft import perft_lines
+        from engine.perft import perft_counts
 
         game = self._any_game()
         words = request.words or [str(_DEFAULT_PERFT_DEPTH)]
@@ -189,14 +190,19 @@ class Session:
             raise RefusedError(f"perft takes a depth between 0 and {_DEEPEST_PERFT}")
         if not self._loader.perft.wait(request.stop):
             raise RefusedError("interrupted before perft was ready")
-        # Perft knows no repetition; without the rule, neither do the plies walked above it.
-        plain = self._replayed(game.game_string, request.stop, repetition_draw=False)
-        return perft_lines(plain, depth, self.options.threads_to_start, request.stop)
+        threads = self.options.threads_to_start
+        started = time.perf_counter()
+        for level, count in enumerate(
+            perft_counts(game.position, depth, threads, lambda: request.stop.is_set)
+        ):
+            seconds = time.perf_counter() - started
+            yield f"{level} {count} {seconds:.3f} s {count / max(seconds, 1e-6) / 1e6:.1f} M/s"
+            started = time.perf_counter()
 
     def _board(self, request: Request) -> Iterable[str]:
         from uhp.colors import colored
 
-        _take_nothing(request, "board")
+        _refuse_parameters(request, "board")
         picture = str(self._any_game())
         return (colored(picture) if self._colors else picture).splitlines()
 
@@ -236,19 +242,15 @@ class Session:
         self.game = game
         return [game.game_string]
 
-    def _replayed(
-        self, game_string: str, stop: "StopFlag", *, repetition_draw: bool | None = None
-    ) -> "Game":
-        """A game under the rules that the options name, but for what is said here."""
+    def _replayed(self, game_string: str, stop: "StopFlag") -> "Game":
+        """A game under the rules that the options name."""
         from engine import Game, gamestring
 
         game_type, moves = gamestring.split(game_string)
         game = Game(
             game_type,
             queen_first=self.options.queen_first.value,
-            repetition_draw=self.options.repetition_draw.value
-            if repetition_draw is None
-            else repetition_draw,
+            repetition_draw=self.options.repetition_draw.value,
         )
         if not gamestring.replay(game, moves, lambda: stop.is_set):
             raise RefusedError("interrupted before the game was loaded")
@@ -288,8 +290,8 @@ def _continues(old: "Game", new: "Game") -> bool:
     return old.game_type == new.game_type and new.move_strings[: len(moves)] == moves != ()
 
 
-def _way_out(error: BaseException) -> str:
-    """What to add to the refusal of a game, where an option would let it be."""
+def _hint(error: BaseException) -> str:
+    """What to add to the refusal of a game, where an option would allow it."""
     from engine.errors import IllegalMoveError, Reason
 
     cause = error.__cause__
@@ -298,7 +300,7 @@ def _way_out(error: BaseException) -> str:
     return ""
 
 
-def _take_nothing(request: Request, command: str) -> None:
+def _refuse_parameters(request: Request, command: str) -> None:
     if request.parameters:
         raise RefusedError(
             f"{quoted(request.words[0])} is one word too many: '{command}' takes none"

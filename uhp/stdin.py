@@ -16,24 +16,27 @@ from enum import Enum
 from typing import NamedTuple
 
 from search.stop_flag import StopFlag
+from uhp.exit_codes import SUCCESS
 from uhp.interrupts import read_interrupts
 
 LONGEST_LINE = 4 << 20
-"""Lines of more bytes are refused; what goes beyond is not even kept."""
+"""Longer lines, in bytes, are refused; what goes beyond is not even kept."""
 
 _CHUNK = 1 << 16
 _MOST_WAITING = 64
+"""Commands that may wait before no more are read."""
+
 _STDIN = 0
 _BYTE_ORDER_MARK = "\ufeff"
 
-_RELIEF = 0.002
-"""Seconds to wait when so many lines are waiting."""
+_PAUSE = 0.002
+"""Seconds to wait when so many commands are waiting."""
 
 _CAN_POLL = hasattr(select, "poll")
 """Whether one thread can wait for input and interrupts: not on Windows."""
 
 
-class Line(NamedTuple):
+class CommandLine(NamedTuple):
     """A command line without its ending."""
 
     text: str
@@ -52,25 +55,25 @@ class Line(NamedTuple):
 
 
 class Event(Enum):
-    """What else can happen while waiting for a line."""
+    """What else can happen while waiting for a command."""
 
     END = "end of input"
     INTERRUPT = "interrupt"
 
 
-class Lines:
-    """The lines of stdin, in the order in which they came, and the command that is running."""
+class CommandQueue:
+    """The commands that have been read from stdin, in order, and the one that is running."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
-        self._waiting: deque[Line | Event] = deque()
-        self._running: StopFlag | None = None
+        self._waiting: deque[CommandLine | Event] = deque()
+        self._stop_flag: StopFlag | None = None
         self._stop_next = False
 
     def start(self, output: int, interrupts: int) -> None:
         """Begin to read; `interrupts` is where they can be read.
 
-        After the end of input, a closed `output` ends the process: a search would go on for nobody.
+        After the end of input, a closed `output` ends the process: no one would read its answers.
         """
         if _CAN_POLL:
             _start_thread(self._watch, output, interrupts)
@@ -78,60 +81,60 @@ class Lines:
             _start_thread(self._read_only)
             _start_thread(self._watch_interrupts, interrupts)
 
-    def next(self) -> Line | Event:
-        """The next line or event. A line is a command that runs from now on."""
+    def next(self) -> CommandLine | Event:
+        """The next command, which runs from now on, or the next event."""
         with self._changed:
             while not self._waiting:
                 self._changed.wait()
-            found = self._waiting.popleft()
-            if isinstance(found, Line):
-                self._running = StopFlag()
+            received = self._waiting.popleft()
+            if isinstance(received, CommandLine):
+                self._stop_flag = StopFlag()
                 if self._stop_next:
-                    self._running.set()
+                    self._stop_flag.set()
                     self._stop_next = False
-            return found
+            return received
 
     @property
-    def running(self) -> StopFlag:
+    def stop_flag(self) -> StopFlag:
         """What stops the command that is running."""
-        assert self._running is not None
-        return self._running
+        assert self._stop_flag is not None
+        return self._stop_flag
 
     def end_command(self) -> None:
         """The command is done: an interrupt is not for it any more."""
         with self._changed:
-            self._running = None
+            self._stop_flag = None
 
     def interrupt(self) -> None:
-        """There has been an interrupt, after all that has been put among the lines waiting."""
+        """There has been an interrupt, later than all commands that are waiting."""
         with self._changed:
-            if self._running is not None:
-                self._running.set()
+            if self._stop_flag is not None:
+                self._stop_flag.set()
             elif self._waiting:
                 self._stop_next = True
             else:
                 self._put(Event.INTERRUPT)
 
     @property
-    def are_waiting(self) -> bool:
-        """Whether something has come in that has not been taken yet."""
-        return bool(self._waiting)
+    def is_empty(self) -> bool:
+        """Whether no command or event is waiting."""
+        return not self._waiting
 
-    def _put(self, *found: Line | Event) -> None:
-        self._waiting.extend(found)
+    def _put(self, *received: CommandLine | Event) -> None:
+        self._waiting.extend(received)
         self._changed.notify()
 
     def _watch(self, output: int, interrupts: int) -> None:
-        """Wait for input and interrupts until nobody wants answers any more."""
+        """Wait for input and interrupts until nobody reads answers any more."""
         splitter = LineSplitter()
         reading = True
         while reading:
             crowded = len(self._waiting) > _MOST_WAITING
             wanted = [interrupts] if crowded else [interrupts, _STDIN]
-            ready, _, _ = select.select(wanted, [], [], _RELIEF if crowded else None)
+            ready, _, _ = select.select(wanted, [], [], _PAUSE if crowded else None)
             # What was sent before the interrupt is read first.
             if _STDIN in ready:
-                reading = self._take(splitter, _read_chunk())
+                reading = self._add_chunk(splitter, _read_chunk())
             if interrupts in ready and read_interrupts(interrupts):
                 self.interrupt()
         watch = select.poll()
@@ -140,20 +143,20 @@ class Lines:
         while output not in (descriptor for descriptor, _ in watch.poll()):
             if read_interrupts(interrupts):
                 self.interrupt()
-        os._exit(0)
+        os._exit(SUCCESS)
 
     def _read_only(self) -> None:
         splitter = LineSplitter()
-        while self._take(splitter, _read_chunk()):
+        while self._add_chunk(splitter, _read_chunk()):
             while len(self._waiting) > _MOST_WAITING:
-                time.sleep(_RELIEF)
+                time.sleep(_PAUSE)
 
     def _watch_interrupts(self, interrupts: int) -> None:
         while read_interrupts(interrupts):
             self.interrupt()
 
-    def _take(self, splitter: "LineSplitter", chunk: bytes | None) -> bool:
-        """Put the lines of a chunk among those waiting; returns whether more may follow."""
+    def _add_chunk(self, splitter: "LineSplitter", chunk: bytes | None) -> bool:
+        """Add the commands of a chunk to those waiting; returns whether more may follow."""
         if chunk is None:
             return True
         arrived = time.perf_counter()
@@ -170,36 +173,36 @@ def _start_thread(target: Callable[..., None], *arguments: int) -> None:
 
 
 class LineSplitter:
-    """Finds the lines in a stream of chunks. Blank ones go."""
+    """Finds the lines in a stream of chunks. Blank ones are left out."""
 
     def __init__(self) -> None:
-        self._kept = bytearray()
+        self._begun = bytearray()
 
-    def lines(self, chunk: bytes, arrived: float) -> Iterable[Line]:
+    def lines(self, chunk: bytes, arrived: float) -> Iterable[CommandLine]:
         """The lines that end in a chunk."""
-        found: list[Line] = []
+        found: list[CommandLine] = []
         *ended, tail = chunk.split(b"\n")
         for part in ended:
-            found += _line(self._kept + part, arrived)
-            self._kept = bytearray()
-        if len(self._kept) <= LONGEST_LINE:
-            self._kept += tail
+            found += _line(self._begun + part, arrived)
+            self._begun = bytearray()
+        if len(self._begun) <= LONGEST_LINE:
+            self._begun += tail
         return found
 
-    def rest(self, arrived: float) -> Iterable[Line]:
+    def rest(self, arrived: float) -> Iterable[CommandLine]:
         """The last line, which needs no ending."""
-        return _line(self._kept, arrived)
+        return _line(self._begun, arrived)
 
 
-def _line(data: bytearray, arrived: float) -> Iterator[Line]:
+def _line(data: bytearray, arrived: float) -> Iterator[CommandLine]:
     if len(data) > LONGEST_LINE:
-        yield Line("", arrived, too_long=True)
+        yield CommandLine("", arrived, too_long=True)
     elif text := data.decode("utf-8", "replace").removeprefix(_BYTE_ORDER_MARK).strip():
-        yield Line(text, arrived)
+        yield CommandLine(text, arrived)
 
 
 def _read_chunk() -> bytes | None:
-    """The next bytes; none at the end of input; None if there are none at the moment."""
+    """The next bytes; empty at the end of input; None if there are none at the moment."""
     try:
         return os.read(_STDIN, _CHUNK)
     except BlockingIOError:

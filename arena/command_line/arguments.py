@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from arena.match.limits import Limit, parse_limit
-from arena.output.plain_text import MOST_SHOWN, one_line, shown
+from arena.match.time_control import TimeControl, parse_time_control
+from arena.plain_text import MOST_SHOWN, one_line, shown
 from arena.settings import (
     ArenaError,
     Conditions,
@@ -24,34 +24,20 @@ from arena.settings import (
 Group = tuple[str, list[str]]
 """An option without its dash, and its values."""
 
-LIMITS = ("st", "tc", "depth", "nodes")
-ENGINE_KEYS = ("cmd", "args", "name", "dir", "threads", *LIMITS)
+TIME_CONTROLS = ("st", "tc", "depth", "nodes")
+ENGINE_KEYS = ("cmd", "args", "name", "dir", "threads", *TIME_CONTROLS)
 ENGINE_SECONDS = ("margin", "startup", "reply", "patience")
 SPRT_GAMES = 200_000
-"""The most games of a sequential test, if nothing else is said."""
+"""The most games of a sequential test without `-games`."""
 
 LARGEST_SPRT_ELO = 400.0
-GAME_TYPES = ("Base", "Base+M", "Base+L", "Base+P", "Base+ML", "Base+MP", "Base+LP", "Base+MLP")
 
 _MOST_DIGITS = 18
 _FLAGS = ("quiet", "strict", "help", "version")
 _SINGLE = (
-    "games",
-    "rounds",
-    "tournament",
-    "gametype",
-    "seed",
-    "concurrency",
-    "dask",
-    "maxplies",
-    "repetition",
-    "pgnout",
-    "jsonout",
-    "svgout",
-    "journal",
-    "event",
-    "site",
-)
+    "games", "rounds", "tournament", "gametype", "seed", "concurrency", "dask", "maxplies",
+    "repetition", "pgnout", "jsonout", "svgout", "journal", "event", "site",
+)  # fmt: skip
 _KEYED = ("engine", "each", "openings", "resign", "draw", "sprt")
 _ALIASES = {"srand": "seed", "variant": "gametype", "h": "help"}
 _JOURNALS = ("resume", "report")
@@ -74,7 +60,6 @@ class Invocation:
     svg: Path | None = None
     journal: Path | None = None
     quiet: bool = False
-    strict: bool = False
 
 
 def split(arguments: Iterable[str]) -> list[Group]:
@@ -82,7 +67,7 @@ def split(arguments: Iterable[str]) -> list[Group]:
     groups: list[Group] = []
     for argument in arguments:
         try:
-            # Journal, PGN and reports repeat what is said here, and are UTF-8.
+            # Journal, PGN and reports repeat the arguments, and are UTF-8.
             argument.encode()
         except UnicodeEncodeError:
             raise UsageError(f"{shown(argument)} is not UTF-8") from None
@@ -125,7 +110,7 @@ class JournalChoice(NamedTuple):
 
 
 def journal_choice(groups: Iterable[Group], option: str) -> JournalChoice | None:
-    """What the last `-resume` or `-report` says; None if it is not there. Raises UsageError."""
+    """What the last `-resume` or `-report` says; None without that option. Raises UsageError."""
     tokens = dict(groups).get(option)
     if tokens is None:
         return None
@@ -171,7 +156,6 @@ def build(groups: Iterable[Group]) -> Invocation:
         svg=_path(values.get("svgout")),
         journal=_path(values.get("journal")),
         quiet="quiet" in last,
-        strict="strict" in last,
     )
 
 
@@ -208,14 +192,14 @@ def _engines(groups: list[Group]) -> tuple[EngineSettings, ...]:
 
 def _engine(own: Mapping[str, str], common: Mapping[str, str]) -> EngineSettings:
     title = one_line(own.get("name") or own.get("cmd") or "without cmd=")[:MOST_SHOWN]
-    limit = _limit(title, own) or _limit(title, common)
+    control = _time_control(title, own) or _time_control(title, common)
     merged = {**common, **own}
     for key in merged:
         if key not in (*ENGINE_KEYS, *ENGINE_SECONDS) and not key.startswith("option."):
             raise UsageError(f"engine {title}: there is no {key[:MOST_SHOWN]}=")
     if "cmd" not in merged:
         raise UsageError(f"engine {title}: cmd= is missing")
-    if limit is None:
+    if control is None:
         raise UsageError(f"engine {title} has no limit: give st=, tc=, depth= or nodes=")
     try:
         command = (*shlex.split(merged["cmd"]), *shlex.split(merged.get("args", "")))
@@ -226,7 +210,7 @@ def _engine(own: Mapping[str, str], common: Mapping[str, str]) -> EngineSettings
     engine = EngineSettings(
         name=one_line(merged.get("name", "")),
         command=command,
-        limit=limit,
+        time_control=control,
         directory=merged.get("dir"),
         options=tuple(
             (key.removeprefix("option."), value)
@@ -239,12 +223,12 @@ def _engine(own: Mapping[str, str], common: Mapping[str, str]) -> EngineSettings
     return replace(engine, **seconds)  # type: ignore[arg-type]
 
 
-def _limit(title: str, pairs: Mapping[str, str]) -> Limit | None:
-    kinds = [key for key in LIMITS if key in pairs]
+def _time_control(title: str, pairs: Mapping[str, str]) -> TimeControl | None:
+    kinds = [key for key in TIME_CONTROLS if key in pairs]
     if len(kinds) > 1:
         raise UsageError(f"engine {title}: UHP takes one limit, not {'= and '.join(kinds)}=")
     try:
-        return parse_limit(kinds[0], pairs[kinds[0]]) if kinds else None
+        return parse_time_control(kinds[0], pairs[kinds[0]]) if kinds else None
     except ValueError as error:
         raise UsageError(f"engine {title}: {error}") from None
 
@@ -263,6 +247,9 @@ def _games(values: Mapping[str, str], *, has_sprt: bool) -> int:
 def _game_types(text: str | None) -> tuple[str, ...]:
     if text is None:
         return ()
+    # Loading the rules engine takes a while, and `-help` imports this file too.
+    from engine import GAME_TYPES
+
     if text == "all":
         return GAME_TYPES
     chosen = tuple(text.split(","))

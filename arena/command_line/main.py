@@ -4,18 +4,14 @@ import signal
 import sys
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from types import FrameType
 
 from arena.command_line.arguments import Group, split
 from arena.command_line.help import HELP
+from arena.exit_codes import SIGNAL, ExitCode
+from arena.output.console import note
 from arena.settings import ArenaError
-
-EXIT_DONE = 0
-EXIT_H0 = 4
-EXIT_UNDECIDED = 5
-EXIT_FAULTS = 7
-EXIT_SIGNAL = 128
 
 
 class _Terminated(BaseException):
@@ -28,51 +24,48 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with _signals():
             return _run(split(sys.argv[1:] if arguments is None else arguments))
     except ArenaError as error:
-        _complain(str(error), *getattr(error, "__notes__", ()))
+        _note_all(str(error), *getattr(error, "__notes__", ()))
         return error.exit_code
     except (KeyboardInterrupt, _Terminated) as stop:
-        _complain("interrupted; -resume goes on", *getattr(stop, "__notes__", ()))
+        _note_all("interrupted; -resume goes on", *getattr(stop, "__notes__", ()))
         is_interrupt = isinstance(stop, KeyboardInterrupt)
-        return EXIT_SIGNAL + (signal.SIGINT if is_interrupt else signal.SIGTERM)
+        return SIGNAL + (signal.SIGINT if is_interrupt else signal.SIGTERM)
 
 
-def _complain(*texts: str) -> None:
-    """Tell the user, if standard error is there."""
-    with suppress(OSError, ValueError):
-        if sys.stderr is not None:
-            for text in texts:
-                print(f"propolis-arena: {text}", file=sys.stderr, flush=True)
+def _note_all(*texts: str) -> None:
+    for text in texts:
+        note(f"propolis-arena: {text}")
 
 
 def _run(groups: list[Group]) -> int:
     options = dict(groups)
     if "help" in options or not groups:
         print(HELP, end="")
-        return EXIT_DONE
+        return ExitCode.DONE
     if "version" in options:
         from importlib.metadata import version
 
         print(f"propolis-arena {version('propolis')}")
-        return EXIT_DONE
+        return ExitCode.DONE
     # The rules engine takes a while to load; help and version are there at once.
+    from arena.command_line.session import play_tournament, report_journal
     from arena.statistics.sprt import SprtState
-    from arena.tournament.session import play_tournament, report_journal
 
     if "report" in options:
         report_journal(groups)
-        return EXIT_DONE
+        return ExitCode.DONE
     tournament = play_tournament(groups)
     results = tournament.results
     if "strict" in options and (results.faults() or results.disagreements()):
-        return EXIT_FAULTS
+        return ExitCode.ENGINES_FAILED
     if tournament.sprt is SprtState.H0:
-        return EXIT_H0
-    return EXIT_UNDECIDED if tournament.sprt is SprtState.RUNNING else EXIT_DONE
+        return ExitCode.H0_ACCEPTED
+    return ExitCode.UNDECIDED if tournament.sprt is SprtState.RUNNING else ExitCode.DONE
 
 
 @contextmanager
 def _signals() -> Iterator[None]:
-    """Make SIGTERM end the tournament as Ctrl-C does, and a terminal that is closed not end it."""
+    """Let SIGTERM end the tournament as Ctrl-C does, but not the closing of the terminal."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -86,9 +79,9 @@ def _signals() -> Iterator[None]:
     wanted = {signal.SIGTERM: terminate}
     if signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
         wanted[signal.SIGHUP] = go_on
-    before = {number: signal.signal(number, handler) for number, handler in wanted.items()}
+    replaced = {number: signal.signal(number, handler) for number, handler in wanted.items()}
     try:
         yield
     finally:
-        for number, handler in before.items():
+        for number, handler in replaced.items():
             signal.signal(number, handler)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from arena.match.game_record import BLACK_WINS, DRAWN, WHITE_WINS, Ending, Verdict
+from arena.match.game_record import DRAWN, LOST_BY, Ending, Verdict
 from arena.settings import Conditions, EngineSettings
 
 REPORT_OPTION = "ReportIntermediateBestMoves"
@@ -28,7 +28,7 @@ class Thought(NamedTuple):
 
 
 def read_thought(line: str) -> Thought:
-    """Take a `bestmove` line apart; what is no depth or score is taken for missing.
+    """Take a `bestmove` line apart; a depth or score that is not a number counts as missing.
 
     >>> read_thought("wA1 bQ/;4;-12.5;wA1 bQ/;bG1 /wQ")
     Thought(move='wA1 bQ/', depth=4, score=-12.5)
@@ -55,7 +55,7 @@ def _score(text: str) -> float | None:
 def asking_for_scores(settings: EngineSettings) -> EngineSettings:
     """The settings of an engine whose games may be decided by its scores.
 
-    Who has set the option one way or the other is not overruled.
+    An option that the user has set, one way or the other, is left as it is.
     """
     is_set = any(name.lower() == REPORT_OPTION.lower() for name, _ in settings.options)
     return settings if is_set else replace(settings, wants_scores=True)
@@ -82,8 +82,7 @@ class Adjudicator:
         if rule.two_sided and not self._last(1 - color, rule.move_count, lambda s: s >= rule.score):
             return None
         detail = f"{self._names[color]} gave itself {-rule.score:g} or less"
-        result = WHITE_WINS if color else BLACK_WINS
-        return Verdict(result, Ending.RESIGN, f"{detail} for {rule.move_count} moves")
+        return Verdict(LOST_BY[color], Ending.RESIGN, f"{detail} for {rule.move_count} moves")
 
     def _agreed(self, move_number: int) -> Verdict | None:
         rule = self._draw

@@ -1,9 +1,8 @@
 """Ending an engine together with everything it has started.
 
 An engine leads a process group, which is killed as a whole. A child that goes into a session of its
-own leaves the group; on Linux it is known by a mark in its environment, which children inherit,
-or, where it has cleared that, by its parents as long as they live. Elsewhere such children are not
-found.
+own leaves the group; on Linux it is found by a mark in its environment, which children inherit, or,
+if it has cleared that, by its parents as long as they live. Elsewhere such children are not found.
 """
 
 import os
@@ -17,7 +16,7 @@ MARK = "PROPOLIS_ARENA_ENGINE"
 """The environment variable that holds the marks of the engines a process belongs to."""
 
 MOST_SECONDS = 2.0
-"""How long to go on looking; a process that starts others meanwhile needs several rounds."""
+"""How long to keep looking; a process that starts others meanwhile needs several rounds."""
 
 _PROCESSES = Path("/proc")
 _PAUSE = 0.005

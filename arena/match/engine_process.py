@@ -1,4 +1,4 @@
-"""A UHP engine as a process: commands out, replies in, and nothing waits for ever."""
+"""A UHP engine as a process: commands out, replies in, every wait has a deadline."""
 
 import errno
 import math
@@ -11,31 +11,31 @@ import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from types import TracebackType
-from typing import IO, NamedTuple, Self, cast
+from typing import IO, NamedTuple, cast
 
+from arena.exit_codes import ExitCode
 from arena.match.adjudication import REPORT_OPTION
 from arena.match.descendants import end_family, end_group, marked_environment
 from arena.match.game_record import Ending
-from arena.match.guardian import GUARDIAN
 from arena.match.line_buffer import LineBuffer
-from arena.output.plain_text import plain
+from arena.match.watchdog import WATCHDOG
+from arena.plain_text import MOST_SHOWN, plain
 from arena.settings import ArenaError, EngineSettings
 
 MOST_REPLY_BYTES = 1 << 20
 MOST_STDERR_BYTES = 1 << 14
 MOST_ID_LETTERS = 80
 EXIT_SECONDS = 2.0
-"""How long an engine may take to leave after `exit`."""
+"""How long an engine may take to end after `exit`."""
 
-LAST_WORDS_SECONDS = 0.5
-"""How long to go on reading the stderr of an engine that is going down."""
+LAST_OUTPUT_SECONDS = 0.5
+"""How long to keep reading the stderr of an engine that is ending."""
 
 EXIT_CHECK_SECONDS = 0.1
-"""How often to see whether the engine is still there: a child of its may hold its pipes open."""
+"""How often to see whether the engine has ended: a child process may keep its pipes open."""
 
 STDERR_REST_SECONDS = 0.02
-"""The pause after each look at stderr. An engine that floods it has to wait, and burns no core."""
+"""The pause after each read of stderr: an engine that floods it has to wait, and takes no core."""
 
 _CHUNK = 1 << 16
 _REFUSAL = re.compile(r"(?:err(?!\S)|invalidmove)", re.IGNORECASE)
@@ -49,11 +49,11 @@ _OUT_OF_RESOURCES = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN)
 class ShortageError(ArenaError):
     """The machine has no room for another process, which is no engine's fault."""
 
-    exit_code = 6
+    exit_code = ExitCode.BREAKDOWN
 
 
 class EngineFailure(Exception):  # noqa: N818 -- the engine failed, not the arena
-    """An engine broke off or broke the protocol; `ending` says in which way."""
+    """An engine ended, hung or broke the protocol; `ending` says which."""
 
     def __init__(self, ending: Ending, message: str, stderr: str = "") -> None:
         super().__init__(message)
@@ -79,7 +79,7 @@ def is_refusal(lines: list[str]) -> bool:
 
 def quoted(lines: list[str]) -> str:
     """A reply fit for a one-line message."""
-    shown = " | ".join(line[:100] for line in lines[:_QUOTED_LINES])
+    shown = " | ".join(line[:MOST_SHOWN] for line in lines[:_QUOTED_LINES])
     return f"'{shown}'{' ...' if len(lines) > _QUOTED_LINES else ''}" if lines else "nothing"
 
 
@@ -109,8 +109,8 @@ def _same_value(one: str, other: str) -> bool:
 class EngineProcess:
     """A running engine. The constructor returns when the banner has been read.
 
-    The process has a session of its own, and what it starts goes down with it. An engine is that
-    one process: when it has ended, no child of its can speak for it.
+    The process has a session of its own, and what it starts is ended with it. An engine is that
+    one process: when it has ended, output of its children does not count.
     """
 
     def __init__(self, settings: EngineSettings) -> None:
@@ -137,29 +137,18 @@ class EngineProcess:
             if isinstance(error, OSError) and error.errno in _OUT_OF_RESOURCES:
                 raise ShortageError(f"no room for another engine: {error}") from error
             raise EngineFailure(Ending.START, f"cannot be started: {error}") from error
-        GUARDIAN.watch(self._process.pid, self._mark)
+        WATCHDOG.watch(self.pid, self._mark)
         self._stdin = cast(IO[bytes], self._process.stdin)
         self._stdout = cast(IO[bytes], self._process.stdout)
         self._errors = cast(IO[bytes], self._process.stderr)
-        self._flowing = [self._stdout, self._errors]
-        for pipe in self._flowing:
+        self._open_pipes = [self._stdout, self._errors]
+        for pipe in self._open_pipes:
             os.set_blocking(pipe.fileno(), False)
         try:
             self._read_banner()
         except BaseException:
             self.kill()
             raise
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        tb: TracebackType | None,
-    ) -> None:
-        self.close()
 
     @property
     def stderr(self) -> str:
@@ -168,7 +157,7 @@ class EngineProcess:
 
     @property
     def pid(self) -> int:
-        """The process, which is also the leader of its group."""
+        """The process number, which is also that of its process group."""
         return self._process.pid
 
     @property
@@ -177,7 +166,7 @@ class EngineProcess:
         return self._open
 
     @property
-    def has_left(self) -> bool:
+    def has_exited_cleanly(self) -> bool:
         """Whether the engine has ended by itself with exit code 0, as seen by a failed command."""
         return not self._open and self._process.returncode == 0
 
@@ -188,7 +177,7 @@ class EngineProcess:
         or has printed something it was not asked for.
         """
         try:
-            self._refuse_unasked_output(text)
+            self._check_for_unasked_output(text)
             start = time.monotonic()
             self._stdin.write(text.encode() + b"\n")
             lines = list(self._lines_until_ok(start + seconds, f"'{text}'", seconds))
@@ -230,7 +219,7 @@ class EngineProcess:
         return EngineFailure(ending, message, self.stderr)
 
     def close(self) -> None:
-        """Ask the engine to leave; see that it does."""
+        """Ask the engine to exit; kill it if it does not."""
         if not self._open:
             return
         with suppress(OSError):
@@ -244,16 +233,16 @@ class EngineProcess:
     def interrupt(self) -> None:
         """Kill the process from another thread; whoever waits for a reply sees it end."""
         if self._open:
-            end_group(self._process.pid)
+            end_group(self.pid)
 
     def kill(self) -> None:
         """End the process and everything it started."""
         if not self._open:
             return
         self._open = False
-        end_family(self._process.pid, self._mark)
+        end_family(self.pid, self._mark)
         self._process.wait()
-        GUARDIAN.forget(self._process.pid, self._mark)
+        WATCHDOG.forget(self.pid, self._mark)
         for pipe in (self._stdin, self._stdout, self._errors):
             with suppress(OSError):
                 pipe.close()
@@ -293,15 +282,15 @@ class EngineProcess:
                 after = f"; it printed {quoted(got)}" if got else ""
                 message = f"no 'ok' within {seconds:g} s for {what}{after}"
                 raise self.fail(Ending.HANG, message)
-            before = len(self._output)
+            size_before = len(self._output)
             if not self._pump(min(remaining, EXIT_CHECK_SECONDS)):
                 raise self._ended(what)
             if self._has_exited():
-                # All it wrote is in the pipe by now; what comes later is somebody else's.
+                # All it wrote is in the pipe by now; what comes later is from other processes.
                 self._pump(0)
-                if len(self._output) == before:
+                if len(self._output) == size_before:
                     raise self._ended(what)
-                deadline = min(deadline, time.monotonic() + LAST_WORDS_SECONDS)
+                deadline = min(deadline, time.monotonic() + LAST_OUTPUT_SECONDS)
 
     def _pump(self, seconds: float) -> bool:
         """Read what there is, waiting at most that long; False if the output has ended."""
@@ -309,9 +298,9 @@ class EngineProcess:
         awaited = [self._stdout] if rest > 0 else [self._stdout, self._errors]
         if rest > 0:
             seconds = min(seconds, rest)
-        for pipe in self._ready([pipe for pipe in awaited if pipe in self._flowing], seconds):
+        for pipe in self._ready([pipe for pipe in awaited if pipe in self._open_pipes], seconds):
             self._read(pipe)
-        return self._stdout in self._flowing
+        return self._stdout in self._open_pipes
 
     def _ready(self, pipes: list[IO[bytes]], seconds: float) -> list[IO[bytes]]:
         """Those of the pipes that have something to read or have ended, after at most so long."""
@@ -322,26 +311,26 @@ class EngineProcess:
         return [pipe for pipe in pipes if pipe.fileno() in ready]
 
     def _read(self, pipe: IO[bytes]) -> None:
-        """Take a piece from a pipe that has one."""
+        """Read once from a pipe that is ready."""
         with suppress(BlockingIOError):
             data = os.read(pipe.fileno(), _CHUNK)
             if not data:
-                self._flowing.remove(pipe)
+                self._open_pipes.remove(pipe)
             if pipe is self._stdout:
                 self._output.feed(data)
             else:
                 self._stderr = (self._stderr + data)[-MOST_STDERR_BYTES:]
                 self._stderr_rests_until = time.monotonic() + STDERR_REST_SECONDS
 
-    def _refuse_unasked_output(self, command: str) -> None:
+    def _check_for_unasked_output(self, command: str) -> None:
         if not self._open:
             raise self.fail(Ending.CRASH, f"is gone before '{command}'")
-        while self._stdout in self._flowing and len(self._output) <= MOST_REPLY_BYTES:
+        while self._stdout in self._open_pipes and len(self._output) <= MOST_REPLY_BYTES:
             if not self._ready([self._stdout], 0):
                 break
             self._read(self._stdout)
-        # The end may have been read along with the reply before.
-        if self._stdout not in self._flowing:
+        # The end may have been read along with the last reply.
+        if self._stdout not in self._open_pipes:
             raise self._ended(f"'{command}'")
         is_flood = len(self._output) > MOST_REPLY_BYTES
         output = self._output.take()
@@ -352,14 +341,14 @@ class EngineProcess:
             raise self.fail(Ending.PROTOCOL, f"printed a megabyte of blanks before '{command}'")
 
     def _ended(self, what: str) -> EngineFailure:
-        """The failure of an engine whose output has ended, with its last words."""
-        deadline = time.monotonic() + LAST_WORDS_SECONDS
+        """The failure of an engine whose output has ended, with the last of its stderr."""
+        deadline = time.monotonic() + LAST_OUTPUT_SECONDS
         while time.monotonic() < deadline:
             if self._has_exited():
                 deadline = min(deadline, time.monotonic() + 0.05)
-                if not self._flowing:
+                if not self._open_pipes:
                     break
-            if self._flowing:
+            if self._open_pipes:
                 self._pump(0.01)
             else:
                 # All pipes are closed a moment before the system knows the exit code.
@@ -381,6 +370,6 @@ class EngineProcess:
             return self._process.poll() is not None
         try:
             flags = os.WEXITED | os.WNOHANG | os.WNOWAIT
-            return os.waitid(os.P_PID, self._process.pid, flags) is not None
+            return os.waitid(os.P_PID, self.pid, flags) is not None
         except ChildProcessError:
             return True

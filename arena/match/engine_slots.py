@@ -1,10 +1,9 @@
-"""Engines kept alive between the games of a slot.
+"""Slots for games: each thread that plays games has one, and keeps its engines between games.
 
-Every thread that plays games has a bench of its own. Engines of the next game stay seated; the
-others are sent home, so that a slot never holds more than two processes.
+Engines that play in the next game too are kept running; the others are closed, so that a slot never
+holds more than two processes.
 """
 
-import atexit
 import threading
 from contextlib import suppress
 
@@ -12,135 +11,124 @@ from arena.match.engine_process import EngineProcess
 from arena.settings import EngineSettings
 
 IDLE_SECONDS = 120.0
-"""After this time without a game a bench is cleared: its tournament may have been killed."""
+"""After this time without a game the engines of a slot are closed: the arena may have been killed
+while they ran on another machine.
+"""
 
 
 class GameAbandoned(Exception):  # noqa: N818 -- nothing went wrong
     """The tournament was stopped while the game was on."""
 
 
-class Bench:
-    """The engines of one slot."""
+class EngineSlot:
+    """The engines of one thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, stopped: threading.Event) -> None:
+        self._stopped = stopped
         self._lock = threading.RLock()
         self._engines: dict[EngineSettings, EngineProcess] = {}
-        self._run = ""
-        self._idle: threading.Timer | None = None
-        self._known_to_leave: set[EngineSettings] = set()
+        self._is_playing = False
+        self._idle_timer: threading.Timer | None = None
+        self._known_to_exit: set[EngineSettings] = set()
 
-    def seat(self, run: str, players: tuple[EngineSettings, EngineSettings]) -> None:
-        """Make room for the players of the next game: all other engines are closed."""
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the tournament was stopped, so that games are to be broken off."""
+        return self._stopped.is_set()
+
+    def begin_game(self, players: tuple[EngineSettings, EngineSettings]) -> None:
+        """Close all engines but the players of the next game."""
         with self._lock:
-            self._run = run
+            self._is_playing = True
             self._stop_timer()
             for settings in list(self._engines):
                 if settings not in players:
                     self._engines.pop(settings).close()
 
-    def keeps(self, settings: EngineSettings) -> bool:
-        """Whether the engine's process is one that has played before."""
+    def end_game(self) -> None:
+        """Close the engines after a while, unless there is another game by then."""
+        with self._lock:
+            self._is_playing = False
+            self._stop_timer()
+            self._idle_timer = threading.Timer(IDLE_SECONDS, self._close_if_idle)
+            self._idle_timer.daemon = True
+            self._idle_timer.start()
+
+    def has_engine(self, settings: EngineSettings) -> bool:
+        """Whether the engine is still running after an earlier game."""
         with self._lock:
             process = self._engines.get(settings)
             return process is not None and process.is_usable
 
-    def learns_to_leave(self, settings: EngineSettings) -> bool:
-        """Take note that an engine ends after a game; whether that is news in this slot."""
-        is_news = settings not in self._known_to_leave
-        self._known_to_leave.add(settings)
-        return is_news
-
     def engine(self, settings: EngineSettings) -> EngineProcess:
         """The engine's process, started if there is none that works. Raises EngineFailure."""
         with self._lock:
-            process = self._engines.get(settings)
-            if process is not None and process.is_usable:
-                return process
+            if self.has_engine(settings):
+                return self._engines[settings]
             self._engines.pop(settings, None)
         started = EngineProcess(settings)
         with self._lock:
             self._engines[settings] = started
-            if is_abandoned(self._run):
+            if self.is_stopped:
                 started.interrupt()
         started.configure()
         return started
 
-    def rest(self) -> None:
-        """The game is over; unless another comes, close the engines after a while."""
-        with self._lock:
-            self._run = ""
-            self._stop_timer()
-            self._idle = threading.Timer(IDLE_SECONDS, self._clear_if_idle)
-            self._idle.daemon = True
-            self._idle.start()
+    def exits_for_the_first_time(self, settings: EngineSettings) -> bool:
+        """Take note that an engine ended by itself after a game; whether that is news here."""
+        is_news = settings not in self._known_to_exit
+        self._known_to_exit.add(settings)
+        return is_news
 
-    def clear(self) -> None:
+    def interrupt(self) -> None:
+        """Kill the engines if they are playing."""
+        with self._lock:
+            if self._is_playing:
+                for process in self._engines.values():
+                    process.interrupt()
+
+    def close(self) -> None:
         """Close all engines."""
         with self._lock:
             self._stop_timer()
             while self._engines:
                 self._engines.popitem()[1].close()
 
-    def interrupt(self, run: str) -> None:
-        """Kill the engines if they are playing a game of that run."""
+    def _close_if_idle(self) -> None:
         with self._lock:
-            if self._run == run:
-                for process in self._engines.values():
-                    process.interrupt()
-
-    def _clear_if_idle(self) -> None:
-        with self._lock:
-            if not self._run:
-                self.clear()
+            if not self._is_playing:
+                self.close()
 
     def _stop_timer(self) -> None:
-        if self._idle is not None:
-            self._idle.cancel()
-            self._idle = None
+        if self._idle_timer is not None:
+            self._idle_timer.cancel()
+            self._idle_timer = None
 
 
-_local = threading.local()
-_benches: list[Bench] = []
-_abandoned: set[str] = set()
-_registry = threading.Lock()
+class EngineSlots:
+    """The slots of one tournament in this process."""
 
+    def __init__(self) -> None:
+        self._stopped = threading.Event()
+        self._slots: list[EngineSlot] = []
+        self._local = threading.local()
 
-def this_threads_bench() -> Bench:
-    """The bench of the calling thread."""
-    bench: Bench | None = getattr(_local, "bench", None)
-    if bench is None:
-        bench = _local.bench = Bench()
-        with _registry:
-            _benches.append(bench)
-    return bench
+    def of_this_thread(self) -> EngineSlot:
+        """The slot of the calling thread."""
+        slot: EngineSlot | None = getattr(self._local, "slot", None)
+        if slot is None:
+            slot = self._local.slot = EngineSlot(self._stopped)
+            self._slots.append(slot)
+        return slot
 
+    def stop(self) -> None:
+        """Break off all games, now and later: they raise GameAbandoned."""
+        self._stopped.set()
+        for slot in self._slots:
+            slot.interrupt()
 
-def is_abandoned(run: str) -> bool:
-    """Whether that tournament was stopped."""
-    return run in _abandoned
-
-
-def abandon(run: str) -> None:
-    """Break off all games of a tournament in this process: they raise GameAbandoned.
-
-    One that has no name yet has no games.
-    """
-    if not run:
-        return
-    with _registry:
-        _abandoned.add(run)
-        benches = list(_benches)
-    for bench in benches:
-        bench.interrupt(run)
-
-
-def send_all_home() -> None:
-    """Close the engines of all benches of this process."""
-    with _registry:
-        benches = list(_benches)
-    for bench in benches:
-        with suppress(OSError):
-            bench.clear()
-
-
-atexit.register(send_all_home)
+    def close(self) -> None:
+        """Close all engines."""
+        for slot in self._slots:
+            with suppress(OSError):
+                slot.close()

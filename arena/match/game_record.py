@@ -1,4 +1,4 @@
-"""What is left of a game when it is over: moves, result, and why it ended."""
+"""The record of a finished game: moves, result, and why it ended."""
 
 import math
 from dataclasses import dataclass
@@ -46,11 +46,13 @@ _FAULTS = frozenset(
 
 WHITE_WINS, BLACK_WINS, DRAWN = "1-0", "0-1", "1/2-1/2"
 WHITE_POINTS = {WHITE_WINS: 1.0, DRAWN: 0.5, BLACK_WINS: 0.0}
+LOST_BY = (BLACK_WINS, WHITE_WINS)
+"""The result of a game that White (0) or Black (1) has lost."""
 
 
 @dataclass(frozen=True)
 class MoveRecord:
-    """A move with what the engine spent on it and said of it; an opening move has neither."""
+    """A move with its time and the engine's depth and score; an opening move has none of these."""
 
     text: str
     seconds: float | None = None
@@ -59,8 +61,9 @@ class MoveRecord:
 
     def to_json(self) -> list[Any]:
         """The fields as far as they are known; JSON has no infinite numbers."""
-        endless = self.score is not None and math.isinf(self.score)
-        fields = [self.text, self.seconds, self.depth, str(self.score) if endless else self.score]
+        is_infinite = self.score is not None and math.isinf(self.score)
+        score = str(self.score) if is_infinite else self.score
+        fields = [self.text, self.seconds, self.depth, score]
         while fields[-1] is None:
             fields.pop()
         return fields
@@ -84,7 +87,7 @@ class GameRecord:
     ending: Ending
     detail: str = ""
     """The ending in words, with the engine's name where one failed."""
-    limits: tuple[str, str] = ("", "")
+    time_controls: tuple[str, str] = ("", "")
     notes: tuple[str, ...] = ()
     """Remarks that need no action, such as an engine that knows no draw by repetition."""
     disagreements: tuple[str, ...] = ()
@@ -110,7 +113,7 @@ class GameRecord:
         return WHITE_POINTS[self.result]
 
     def reports_scores(self, engine: str) -> bool | None:
-        """Whether a player said what it thought of its moves; None if it made none."""
+        """Whether a player reported scores with its moves; None if it made none."""
         first = self.players.index(engine)
         own = [move for move in self.moves[first::2] if move.seconds is not None]
         return any(move.score is not None for move in own) if own else None
@@ -122,7 +125,7 @@ class GameRecord:
 
     def to_json(self) -> dict[str, Any]:
         """The record in the form the journal keeps: defaults are left out."""
-        short: dict[str, Any] = {
+        required: dict[str, Any] = {
             "number": self.number,
             "white": self.white,
             "black": self.black,
@@ -130,7 +133,7 @@ class GameRecord:
             "result": self.result,
             "ending": self.ending.value,
             "moves": [move.to_json() for move in self.moves],
-            "limits": list(self.limits),
+            "limits": list(self.time_controls),
             "started": self.started,
             "seconds": self.seconds,
         }
@@ -140,12 +143,11 @@ class GameRecord:
             "disagreements": list(self.disagreements),
             "stderr": self.stderr,
         }
-        return short | {key: value for key, value in optional.items() if value}
+        return required | {key: value for key, value in optional.items() if value}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
         """The record the journal kept."""
-        white_limit, black_limit = data["limits"]
         return cls(
             number=data["number"],
             white=data["white"],
@@ -155,7 +157,7 @@ class GameRecord:
             result=data["result"],
             ending=Ending(data["ending"]),
             detail=data.get("detail", ""),
-            limits=(white_limit, black_limit),
+            time_controls=(data["limits"][0], data["limits"][1]),
             notes=tuple(data.get("notes", ())),
             disagreements=tuple(data.get("disagreements", ())),
             stderr=data.get("stderr", ""),

@@ -1,11 +1,14 @@
 """What is found out about an engine before the first game."""
 
+from contextlib import closing
 from dataclasses import dataclass, replace
 
+from arena.exit_codes import ExitCode
 from arena.match.adjudication import whole_number
 from arena.match.engine_process import EngineFailure, EngineProcess, is_refusal, quoted
-from arena.match.limits import uhp_time
+from arena.match.time_control import bestmove_command
 from arena.settings import ArenaError, EngineSettings
+from search.limits import Limits
 
 PROBE_SECONDS = 0.1
 
@@ -13,7 +16,7 @@ PROBE_SECONDS = 0.1
 class UnfitEngineError(ArenaError):
     """An engine cannot take part; the message has its name, the reason and its stderr."""
 
-    exit_code = 3
+    exit_code = ExitCode.UNFIT_ENGINE
 
 
 @dataclass(frozen=True)
@@ -28,13 +31,13 @@ class Inspection:
 
 
 def inspect_engine(settings: EngineSettings, game_types: tuple[str, ...]) -> Inspection:
-    """Start an engine, set its options and try all that the tournament will ask of it."""
+    """Start an engine, set its options and try everything the tournament will ask of it."""
     try:
-        with EngineProcess(settings) as engine:
+        with closing(EngineProcess(settings)) as engine:
             engine.configure()
             problem = _lacks_game_type(engine, game_types) or _lacks_nodes(engine)
             whole_seconds = not problem and _takes_whole_seconds_only(engine)
-            move_time = settings.limit.move_time
+            move_time = settings.time_control.move_time
             if whole_seconds and move_time is not None:
                 problem = f"takes whole seconds only, not st={move_time:g}"
             threads = settings.threads or _threads(engine)
@@ -54,9 +57,9 @@ def _lacks_game_type(engine: EngineProcess, game_types: tuple[str, ...]) -> str:
 
 
 def _lacks_nodes(engine: EngineProcess) -> str:
-    if engine.settings.limit.nodes is None:
+    if engine.settings.time_control.nodes is None:
         return ""
-    lines, _ = engine.command("bestmove nodes 1", engine.settings.reply)
+    lines, _ = engine.command(bestmove_command(Limits(nodes=1)), engine.settings.reply)
     if is_refusal(lines):
         return f"does not know 'bestmove nodes', an extension of UHP: it answers {quoted(lines)}"
     return ""
@@ -74,22 +77,21 @@ def _threads(engine: EngineProcess) -> int:
 
 def _takes_whole_seconds_only(engine: EngineProcess) -> bool:
     """Whether `hh:mm:ss.fff` is refused; only tried where such times will be sent."""
-    if not engine.settings.limit.needs_fractions:
+    if not engine.settings.time_control.needs_fractions:
         return False
-    command = f"bestmove time {uhp_time(PROBE_SECONDS)}"
+    command = bestmove_command(Limits(seconds=PROBE_SECONDS))
     lines, _ = engine.command(command, engine.settings.reply)
     return is_refusal(lines)
 
 
 def fit_engine(settings: EngineSettings, inspection: Inspection) -> EngineSettings:
     """The settings completed by what was found out. Raises UnfitEngineError."""
+    name = settings.name or inspection.id
     if inspection.problem:
-        name = settings.name or inspection.id
         title = f"engine {name!r}" if name else "an engine"
         lines = [f"{title} ({' '.join(settings.command)}) {inspection.problem}"]
         lines += [f"  stderr: {line}" for line in inspection.stderr.splitlines()[-20:]]
         raise UnfitEngineError("\n".join(lines))
-    name = settings.name or inspection.id
     return replace(
         settings,
         name=name,

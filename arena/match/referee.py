@@ -1,4 +1,4 @@
-"""One game: the rules engine checks every move, and whoever fails loses."""
+"""One game: the rules engine checks every move, and an engine that fails loses."""
 
 import time
 from dataclasses import dataclass
@@ -6,18 +6,11 @@ from datetime import UTC, datetime
 
 from arena.match.adjudication import Adjudicator, Thought, read_thought
 from arena.match.engine_process import EngineFailure, EngineProcess, is_refusal, quoted
-from arena.match.engine_slots import Bench, GameAbandoned, is_abandoned, this_threads_bench
-from arena.match.game_record import (
-    BLACK_WINS,
-    DRAWN,
-    WHITE_WINS,
-    Ending,
-    GameRecord,
-    MoveRecord,
-    Verdict,
-)
-from arena.match.limits import Clock
+from arena.match.engine_slots import EngineSlot, EngineSlots, GameAbandoned
+from arena.match.game_record import DRAWN, LOST_BY, Ending, GameRecord, MoveRecord, Verdict
 from arena.match.repetition import PlainRepetition
+from arena.match.time_control import Clock, bestmove_command
+from arena.plain_text import MOST_SHOWN
 from arena.settings import Conditions, EngineSettings
 from engine import Color, Game, GameState, HiveError, Move, MoveParseError
 from engine.notation import parse_spelling
@@ -26,11 +19,6 @@ LATE_GRACE = 2.0
 """Seconds to wait for a move that is late already, to tell a slow engine from a hung one."""
 
 _SHORTEST_GAME_STRING = 3
-_RESULTS = {
-    GameState.WHITE_WINS: WHITE_WINS,
-    GameState.BLACK_WINS: BLACK_WINS,
-    GameState.DRAW: DRAWN,
-}
 _STDERR_KEPT = 2000
 
 
@@ -38,7 +26,6 @@ _STDERR_KEPT = 2000
 class GameTask:
     """A game to be played, complete in itself: it may be sent to another machine."""
 
-    run: str
     number: int
     white: EngineSettings
     black: EngineSettings
@@ -52,19 +39,19 @@ class GameTask:
         return self.white, self.black
 
 
-def play_game(task: GameTask) -> GameRecord:
+def play_game(task: GameTask, slots: EngineSlots) -> GameRecord:
     """Play a game in this thread. Whatever the engines do, there is a record of it.
 
-    Raises GameAbandoned if the tournament is stopped meanwhile.
+    Raises GameAbandoned if the slots are stopped meanwhile.
     """
-    bench = this_threads_bench()
-    bench.seat(task.run, task.players)
+    slot = slots.of_this_thread()
+    slot.begin_game(task.players)
     try:
-        if is_abandoned(task.run):
+        if slot.is_stopped:
             raise GameAbandoned
-        return _Play(task, bench).record()
+        return _GameInProgress(task, slot).play()
     finally:
-        bench.rest()
+        slot.end_game()
 
 
 class _ForfeitError(Exception):
@@ -77,40 +64,42 @@ class _ForfeitError(Exception):
 
 
 class _DrawClaimedError(Exception):
-    """An engine has rightly ended the game as a draw; `verdict` says so."""
+    """An engine has claimed a draw, and rightly so."""
 
     def __init__(self, verdict: Verdict) -> None:
         super().__init__(verdict.detail)
         self.verdict = verdict
 
 
-class _Play:
-    """A game in progress."""
+class _GameInProgress:
+    """The board, the clocks and the engines of a game, and what is to be recorded of it."""
 
-    def __init__(self, task: GameTask, bench: Bench) -> None:
+    def __init__(self, task: GameTask, slot: EngineSlot) -> None:
         self.task = task
-        self.bench = bench
+        self.slot = slot
         self.game = Game(task.game_type, repetition_draw=task.conditions.repetition)
-        self.clocks = [Clock(side.limit, side.whole_seconds) for side in task.players]
+        self.clocks = [Clock(side.time_control, side.whole_seconds) for side in task.players]
         self.adjudicator = Adjudicator(task.conditions, (task.white.name, task.black.name))
         self.moves: list[MoveRecord] = []
         self.engines: dict[Color, EngineProcess] = {}
         self.notes: dict[Color, str] = {}
-        self.kept: set[Color] = set()
-        self.departures: list[str] = []
+        self.played_before: set[Color] = set()
+        """The sides whose engine is still running from an earlier game."""
+        self.restarts: list[str] = []
         self.disagreements: dict[Color, str] = {}
-        self.echoes: dict[Color, list[str]] = {}
+        self.moves_listed: dict[Color, list[str]] = {}
+        """The moves of the GameString that each engine answered last."""
         self.repetition = PlainRepetition()
 
-    def record(self) -> GameRecord:
-        """Play the game to its end."""
+    def play(self) -> GameRecord:
+        """Play the game to its end. Raises GameAbandoned."""
         started, start = datetime.now(UTC), time.monotonic()
         try:
-            verdict = self._play()
+            verdict = self._play_moves()
         except _ForfeitError as forfeit:
-            if is_abandoned(self.task.run):
+            if self.slot.is_stopped:
                 raise GameAbandoned from None
-            verdict = self._forfeited(forfeit)
+            verdict = self._verdict_on(forfeit)
         except _DrawClaimedError as claim:
             verdict = claim.verdict
         return GameRecord(
@@ -122,53 +111,53 @@ class _Play:
             result=verdict.result,
             ending=verdict.ending,
             detail=verdict.detail,
-            limits=(str(self.task.white.limit), str(self.task.black.limit)),
-            notes=(*self.departures, *self.notes.values()),
+            time_controls=(str(self.task.white.time_control), str(self.task.black.time_control)),
+            notes=(*self.restarts, *self.notes.values()),
             disagreements=tuple(self.disagreements.values()),
             stderr=verdict.stderr[-_STDERR_KEPT:],
             started=started.isoformat(timespec="seconds"),
             seconds=round(time.monotonic() - start, 3),
         )
 
-    def _play(self) -> Verdict:
+    def _play_moves(self) -> Verdict:
         for color in Color:
-            if self.bench.keeps(self.task.players[color]):
-                self.kept.add(color)
-            self._seat(color)
+            if self.slot.has_engine(self.task.players[color]):
+                self.played_before.add(color)
+            self._start_engine(color)
         for color in Color:
-            self._begin(color)
+            self._new_game(color)
         for text in self.task.opening:
-            self._make(self.game.parse_move(text), MoveRecord(text))
+            self._make_move(self.game.parse_move(text), MoveRecord(text))
         while not self.game.is_over:
             if self.game.ply >= self.task.conditions.max_plies:
                 return Verdict(DRAWN, Ending.PLY_LIMIT, f"{self.game.ply} plies")
             color, number = self.game.turn, self.game.turn_number
-            move, record = self._choose(color)
-            self._make(move, record)
+            move, record = self._ask_for_move(color)
+            self._make_move(move, record)
             verdict = self.adjudicator.judge(color, record.score, number)
             if verdict is not None and not self.game.is_over:
                 return verdict
         return self._verdict_of_rules()
 
-    def _seat(self, color: Color) -> None:
-        """See that an engine is there."""
+    def _start_engine(self, color: Color) -> None:
+        """Start an engine, unless it is running already."""
         try:
-            self.engines[color] = self.bench.engine(self.task.players[color])
+            self.engines[color] = self.slot.engine(self.task.players[color])
         except EngineFailure as failure:
             raise _ForfeitError(color, failure) from None
 
-    def _begin(self, color: Color) -> None:
-        """Ask for a new game; an engine that left in peace after the last one is started anew."""
+    def _new_game(self, color: Color) -> None:
+        """Ask for a new game; an engine that ended without fault after the last is restarted."""
         command = f"newgame {self.task.game_type}"
         try:
             self._ask_for_state(color, command)
         except _ForfeitError:
-            if color not in self.kept or not self.engines[color].has_left:
+            if color not in self.played_before or not self.engines[color].has_exited_cleanly:
                 raise
-            self._seat(color)
+            self._start_engine(color)
             settings = self.task.players[color]
-            if self.bench.learns_to_leave(settings):
-                self.departures.append(f"{settings.name} had left after a game; started anew")
+            if self.slot.exits_for_the_first_time(settings):
+                self.restarts.append(f"{settings.name} had left after a game; started anew")
             self._ask_for_state(color, command)
 
     def _verdict_of_rules(self) -> Verdict:
@@ -176,26 +165,26 @@ class _Play:
         if state is not GameState.DRAW:
             loser = Color.BLACK if state is GameState.WHITE_WINS else Color.WHITE
             detail = f"{loser}'s queen is surrounded"
-            return Verdict(_RESULTS[state], Ending.QUEEN_SURROUNDED, detail)
+            return Verdict(LOST_BY[loser], Ending.QUEEN_SURROUNDED, detail)
         if self._is_repetition():
             return Verdict(DRAWN, Ending.REPETITION, "the position occurred for the third time")
         return Verdict(DRAWN, Ending.BOTH_SURROUNDED, "both queens are surrounded")
 
     def _is_repetition(self) -> bool:
-        """Whether the draw on the board would be none without the rule of repetition."""
+        """Whether the game is drawn only because of the rule of repetition."""
         plain = Game.from_string(self.game.game_string, repetition_draw=False)
         return self.game.state is GameState.DRAW and not plain.is_over
 
-    def _choose(self, color: Color) -> tuple[Move, MoveRecord]:
+    def _ask_for_move(self, color: Color) -> tuple[Move, MoveRecord]:
         """Ask an engine for its move; it forfeits unless the move is legal and in time."""
         settings, clock = self.task.players[color], self.clocks[color]
-        command, allowed = clock.command(), clock.allowed()
+        command, allowed = bestmove_command(clock.limits()), clock.allowed()
         patience = settings.patience
         if allowed is not None:
             patience = allowed + settings.margin + LATE_GRACE
         lines, seconds = self._ask(color, command, patience)
         if allowed is not None and seconds > allowed + settings.margin:
-            ending = Ending.FLAG if clock.limit.clock is not None else Ending.LATE
+            ending = Ending.FLAG if clock.control.clock is not None else Ending.LATE
             raise self._forfeit(
                 color, ending, f"took {seconds:.2f} s for '{command}', {allowed:.2f} s allowed"
             )
@@ -222,10 +211,10 @@ class _Play:
                 raise self._forfeit(
                     color, Ending.PROTOCOL, f"answered {quoted([line])}, which is not a move"
                 ) from None
-        told = next((t for t in reversed(thoughts) if t.score is not None), thoughts[-1])
-        return Thought(thoughts[-1].move, told.depth, told.score)
+        scored = next((t for t in reversed(thoughts) if t.score is not None), thoughts[-1])
+        return Thought(thoughts[-1].move, scored.depth, scored.score)
 
-    def _make(self, move: Move, record: MoveRecord) -> None:
+    def _make_move(self, move: Move, record: MoveRecord) -> None:
         """Play a checked move and tell both engines, the mover first."""
         mover = self.game.turn
         text = self.game.move_string(move)
@@ -239,8 +228,8 @@ class _Play:
         """Send `newgame` or `play` and compare the GameString that comes back."""
         lines, _ = self._ask(color, command, self.task.players[color].reply)
         if is_refusal(lines):
-            refused = command.startswith("play")
-            ending = Ending.REFUSED_MOVE if refused else Ending.PROTOCOL
+            is_move = command.startswith("play")
+            ending = Ending.REFUSED_MOVE if is_move else Ending.PROTOCOL
             raise self._forfeit(color, ending, f"answered {quoted(lines)} to '{command}'")
         fields = lines[-1].split(";") if lines else []
         expected = (self.game.game_type, self.game.turn_string)
@@ -252,18 +241,20 @@ class _Play:
             raise self._forfeit(color, Ending.PROTOCOL, f"answered {quoted(lines)} to '{command}'")
         moves = [field.strip() for field in fields[_SHORTEST_GAME_STRING:]]
         if not self._is_this_game(color, moves):
-            message = f"answered another game to '{command}', its last move '{moves[-1][:100]}'"
+            message = (
+                f"answered another game to '{command}', its last move '{moves[-1][:MOST_SHOWN]}'"
+            )
             raise self._forfeit(color, Ending.PROTOCOL, message)
         self._compare_state(color, fields[1])
 
     def _is_this_game(self, color: Color, moves: list[str]) -> bool:
         """Whether moves an engine listed are those of the game, however they are spelled.
 
-        What it listed before is known to be right, so that as a rule only the last is looked at.
+        What it listed last time is known to be right, so as a rule only the newest is looked at.
         """
-        before, self.echoes[color] = self.echoes.get(color, []), moves
+        last_time, self.moves_listed[color] = self.moves_listed.get(color, []), moves
         own = self.game.move_strings
-        known = len(moves) - 1 if moves[:-1] == before else 0
+        known = len(moves) - 1 if moves[:-1] == last_time else 0
         if tuple(moves[known:]) == own[known:]:
             return True
         replay = Game(self.game.game_type)
@@ -276,21 +267,23 @@ class _Play:
             return False
         return True
 
-    def _compare_state(self, color: Color, said: str) -> None:
-        """Note where the engine's idea of the state first differs; the referee's counts.
+    def _compare_state(self, color: Color, claimed: str) -> None:
+        """Note where the engine first sees another state than the referee, whose view counts.
 
         Raises _DrawClaimedError if the engine sees a draw by repetition and may.
         """
         state = self.game.state
         name = self.task.players[color].name
-        claims_draw = said == GameState.DRAW and state is GameState.IN_PROGRESS
+        claims_draw = claimed == GameState.DRAW and state is GameState.IN_PROGRESS
         if claims_draw and self.task.conditions.repetition and self.repetition.is_draw:
             detail = f"{name} claims the third repetition, the stunned piece left aside"
             raise _DrawClaimedError(Verdict(DRAWN, Ending.CLAIM, detail))
-        if said == state or color in self.disagreements or color in self.notes:
+        if claimed == state or color in self.disagreements or color in self.notes:
             return
-        remark = f"{name} says {said[:100]} at {self.game.turn_string}, the referee {state}"
-        if claims_draw or said not in set(GameState) or self._is_repetition():
+        remark = (
+            f"{name} says {claimed[:MOST_SHOWN]} at {self.game.turn_string}, the referee {state}"
+        )
+        if claims_draw or claimed not in set(GameState) or self._is_repetition():
             self.notes[color] = remark
         else:
             self.disagreements[color] = remark
@@ -305,11 +298,10 @@ class _Play:
         """The error to raise for a fault that leaves the engine running."""
         return _ForfeitError(color, self.engines[color].fail(ending, message))
 
-    def _forfeited(self, forfeit: _ForfeitError) -> Verdict:
-        """The engine that failed loses, and starts anew in the next game."""
+    def _verdict_on(self, forfeit: _ForfeitError) -> Verdict:
+        """The engine that failed loses, and is started anew for the next game."""
         color, failure = forfeit.color, forfeit.failure
         if color in self.engines:
             self.engines[color].close()
-        result = BLACK_WINS if color is Color.WHITE else WHITE_WINS
         detail = f"{self.task.players[color].name} {failure.message}"
-        return Verdict(result, failure.ending, detail, failure.stderr)
+        return Verdict(LOST_BY[color], failure.ending, detail, failure.stderr)

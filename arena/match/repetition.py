@@ -1,7 +1,7 @@
-"""How often positions have occurred when nobody asks which piece is stunned.
+"""Repetition as some engines count it: positions are equal whichever piece is stunned.
 
-For the referee the stunned piece is a part of the position, for it decides what may be moved. Some
-engines leave it out, and see a third occurrence earlier.
+For the referee the stunned piece is a part of the position, because it decides what may be moved.
+Engines that leave it out see a third occurrence earlier.
 """
 
 from collections import Counter

@@ -5,16 +5,14 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from arena.match.game_record import BLACK_WINS, DRAWN, WHITE_WINS, GameRecord, MoveRecord
-from arena.output.files import check_regular, copy_beside
+from arena.files import check_regular, copy_beside
+from arena.match.game_record import GameRecord, MoveRecord
 from arena.settings import ArenaError
 from engine import Game
 from engine.pgn import write_pgn
 
 _FREE_TAGS = re.compile(r"^\[(?:Event|Site) .*\n?", re.MULTILINE)
-"""Tags that may change when a tournament is gone on with."""
-
-_STATES = {WHITE_WINS: "WhiteWins", BLACK_WINS: "BlackWins", DRAWN: "Draw"}
+"""Tags that may change when a tournament is resumed."""
 
 
 def pgn_of(record: GameRecord, event: str, site: str) -> str:
@@ -29,8 +27,8 @@ def pgn_of(record: GameRecord, event: str, site: str) -> str:
         "Round": f"{record.pair + 1}.{2 - record.number % 2}",
         "White": record.white,
         "Black": record.black,
-        "WhiteLimit": record.limits[0],
-        "BlackLimit": record.limits[1],
+        "WhiteLimit": record.time_controls[0],
+        "BlackLimit": record.time_controls[1],
         "Opening": f"{_opening_plies(record)} plies",
         "Termination": record.ending.value,
     }
@@ -45,7 +43,7 @@ def pgn_of(record: GameRecord, event: str, site: str) -> str:
         ending.append(record.detail)
     remarks = (*record.disagreements, *record.notes)
     comments[last] = "\n".join((*ending, *remarks))
-    return write_pgn(game, tags, comments=comments, result=_STATES[record.result])
+    return write_pgn(game, tags, comments=comments, result=record.result)
 
 
 def _opening_plies(record: GameRecord) -> int:
@@ -63,7 +61,7 @@ def _comment(move: MoveRecord) -> str:
 
 
 def _is_view(path: Path, games: list[str]) -> bool:
-    """Whether a file has nothing but the first of these games and perhaps a torn one."""
+    """Whether a file has nothing but the first of these games and perhaps a part of the next."""
     rest = _FREE_TAGS.sub("", path.read_text(encoding="utf-8", errors="replace"))
     texts = [_FREE_TAGS.sub("", game) for game in games]
     whole = 0
@@ -93,7 +91,7 @@ class PgnFile:
         *,
         may_hold_more: bool = False,
     ) -> None:
-        """Write the games there are, in one stroke.
+        """Write the games there are, all at once.
 
         Raises ArenaError if that cannot be done, or if the file holds anything but these games.
         With `may_hold_more` it may go on after them; then it is kept under another name.

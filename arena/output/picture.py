@@ -4,8 +4,8 @@ import math
 from collections.abc import Iterator
 from html import escape
 
-from arena.output.plain_text import counted, plain
 from arena.output.report import Standing, is_bound, margin_text, standings
+from arena.plain_text import counted, plain
 from arena.statistics.elo import Tally
 from arena.statistics.results import Results
 

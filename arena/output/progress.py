@@ -7,42 +7,48 @@ from pathlib import Path
 from typing import TextIO
 
 from arena.match.game_record import GameRecord
-from arena.output.plain_text import counted
 from arena.output.report import estimate_text
+from arena.plain_text import counted
+from arena.settings import TournamentSettings
 from arena.statistics.elo import estimate
+from arena.statistics.results import Results
 from arena.statistics.sprt import log_likelihood_ratio, wald_bounds
-from arena.tournament.tournament import Tournament
 
 SECONDS_BETWEEN_LINES = 10.0
-"""On a terminal the line is redrawn all the time; elsewhere there is one as often as this."""
+"""On a terminal the line is redrawn all the time; elsewhere there is a new one this often."""
 
 
 class Progress:
-    """Writes to a stream, normally standard error."""
+    """Writes to a stream, normally standard error; without one, nothing is shown."""
 
-    def __init__(self, tournament: Tournament, stream: TextIO) -> None:
-        self._tournament = tournament
+    def __init__(
+        self, settings: TournamentSettings, results: Results, games: int, stream: TextIO | None
+    ) -> None:
+        """`games` is how many the whole tournament has; some may be among the results already."""
+        self._settings = settings
+        self._results = results
+        self._games = games
         self._stream = stream
-        self._redraws = stream.isatty()
-        self._before = len(tournament.results.records)
+        self._redraws = stream is not None and stream.isatty()
+        self._resumed_games = len(results.records)
         self._start = time.monotonic()
         self._last_line = self._start
         self._width = 0
-        self._score_rules = tournament.settings.conditions.score_rules
-        self._heard: set[str] = set()
-        for record in tournament.results.records:
-            self._heard |= {name for name in record.players if record.reports_scores(name)}
+        self._score_rules = settings.conditions.score_rules
+        self._checked_for_scores: set[str] = set()
+        for record in results.records:
+            scoring = {name for name in record.players if record.reports_scores(name)}
+            self._checked_for_scores |= scoring
 
     def begin(self, journal: Path, capacity: int) -> None:
         """Say what is about to happen."""
-        finished = {record.number for record in self._tournament.results.records}
-        games = range(1, self._tournament.schedule.games + 1)
-        missing = sum(number not in finished for number in games)
-        self.tell(f"{counted(missing, 'game')} to play, {capacity} at a time; journal {journal}")
+        finished = {record.number for record in self._results.records}
+        missing = sum(number not in finished for number in range(1, self._games + 1))
+        self.note(f"{counted(missing, 'game')} to play, {capacity} at a time; journal {journal}")
 
-    def tell(self, text: str) -> None:
-        """Say something in a line of its own."""
-        self._wipe()
+    def note(self, text: str) -> None:
+        """Show a note in a line of its own."""
+        self.clear_line()
         self._write(f"{text}\n")
 
     def game_over(self, record: GameRecord) -> None:
@@ -56,23 +62,24 @@ class Progress:
             lines += [f"  stderr: {line}" for line in record.stderr.splitlines()[-5:]]
         if self._score_rules:
             lines += self._missing_scores(record)
-        self._wipe()
-        self._write("".join(f"{line}\n" for line in lines))
+        self.note("\n".join(lines))
 
     def _missing_scores(self, record: GameRecord) -> list[str]:
-        """A warning for each engine of which nothing was heard in its first game."""
+        """A warning for each engine that reported no score in its first game."""
         warnings = []
         for name in record.players:
             reports = record.reports_scores(name)
-            if reports is not None and name not in self._heard:
-                self._heard.add(name)
+            if reports is not None and name not in self._checked_for_scores:
+                self._checked_for_scores.add(name)
                 if not reports:
                     text = f"{name} reports no scores for {self._score_rules} to go by"
                     warnings.append(f"  warning: {text}")
         return warnings
 
-    def beat(self) -> None:
+    def update(self) -> None:
         """Show how things stand, if it is time to."""
+        if self._stream is None:
+            return
         now = time.monotonic()
         if self._redraws:
             text = self.line()[: shutil.get_terminal_size().columns - 1]
@@ -82,26 +89,22 @@ class Progress:
             self._last_line = now
             self._write(self.line() + "\n")
 
-    def finish(self) -> None:
-        """Leave the terminal in order."""
-        self._wipe()
-
     def line(self) -> str:
         """Score, Elo, games a minute and time left."""
-        done = len(self._tournament.results.records)
+        done = len(self._results.records)
         minutes = (time.monotonic() - self._start) / 60
-        pace = (done - self._before) / minutes if minutes > 0 else 0.0
-        games = self._tournament.schedule.games
-        parts = [f"{done}/{counted(games, 'game')}", self._standing(), f"{pace:.1f} games/min"]
+        pace = (done - self._resumed_games) / minutes if minutes > 0 else 0.0
+        total = counted(self._games, "game")
+        parts = [f"{done}/{total}", self._standing(), f"{pace:.1f} games/min"]
         if pace:
-            left = max(0, games - done) / pace
-            at_most = "at most " if self._tournament.settings.sprt else ""
+            left = max(0, self._games - done) / pace
+            at_most = "at most " if self._settings.sprt else ""
             parts.append(f"{at_most}{_duration(60 * left)} left")
         return ", ".join(parts)
 
     def _standing(self) -> str:
         """The score of a match, or the leader of a tournament."""
-        results = self._tournament.results
+        results = self._results
         if len(results.engines) > 2:
             leader = max(results.engines, key=lambda name: results.total(name).score)
             tally = results.total(leader)
@@ -113,14 +116,15 @@ class Progress:
         tally = results.head_to_head(first, second)
         text = f"{first} +{tally.wins} ={tally.draws} -{tally.losses}"
         text += f", Elo {estimate_text(estimate(tally))}"
-        bounds = self._tournament.settings.sprt
+        bounds = self._settings.sprt
         if bounds is not None:
             low, high = wald_bounds(bounds)
             ratio = log_likelihood_ratio(tally.pairs, bounds)
             text += f", LLR {ratio:.2f} ({low:.2f}, {high:.2f})"
         return text
 
-    def _wipe(self) -> None:
+    def clear_line(self) -> None:
+        """Take the line of progress off the terminal."""
         if self._redraws and self._width:
             self._write("\r" + " " * self._width + "\r")
             self._width = 0
@@ -128,8 +132,9 @@ class Progress:
     def _write(self, text: str) -> None:
         """Show something, if anybody is there to see it: the games matter more."""
         with suppress(OSError, ValueError):
-            self._stream.write(text)
-            self._stream.flush()
+            if self._stream is not None:
+                self._stream.write(text)
+                self._stream.flush()
 
 
 def _duration(seconds: float) -> str:

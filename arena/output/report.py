@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from arena.output.plain_text import counted, plain
+from arena.plain_text import counted, plain
 from arena.settings import SprtBounds, TournamentSettings
 from arena.statistics.elo import Estimate, Tally, estimate
 from arena.statistics.ratings import Rating, rate
@@ -34,7 +34,7 @@ def standings(results: Results) -> list[Standing]:
 
 
 def elo_text(elo: float, error: float, least: float = -math.inf, most: float = math.inf) -> str:
-    """An Elo number with its 95 % error, or with a bound where the games do not tell the error.
+    """An Elo number with its 95 % error, or with a bound where the error is unknown.
 
     >>> elo_text(27.17, 15.93), elo_text(math.inf, math.inf, least=277.4)
     ('+27.2 +/- 15.9', 'at least +277.4')
@@ -82,18 +82,18 @@ def text_report(settings: TournamentSettings, results: Results, openings: str) -
     blocks.insert(0, _title(settings, results, openings))
     blocks += [_by_color(results), _by_game_type(results), _endings(results)]
     blocks.append(_remarks(settings, results))
-    # A journal may be older than the care that is taken with the names and words of engines.
+    # Journals of older versions may hold control characters in what engines said.
     return plain("\n\n".join(block for block in blocks if block) + "\n")
 
 
 def _title(settings: TournamentSettings, results: Results, openings: str) -> str:
-    limits = {str(engine.limit) for engine in settings.engines}
-    if len(limits) == 1:
-        limit = limits.pop()
+    controls = {str(engine.time_control) for engine in settings.engines}
+    if len(controls) == 1:
+        control = controls.pop()
     else:
-        limit = ", ".join(f"{engine.name} {engine.limit}" for engine in settings.engines)
+        control = ", ".join(f"{engine.name} {engine.time_control}" for engine in settings.engines)
     names = " vs ".join(results.engines) if len(results.engines) == 2 else settings.event
-    return f"Results of {names} ({limit}; {openings})"
+    return f"Results of {names} ({control}; {openings})"
 
 
 def _match(settings: TournamentSettings, results: Results) -> str:
@@ -248,7 +248,7 @@ def json_report(settings: TournamentSettings, results: Results, openings: str) -
                 "name": engine.name,
                 "command": list(engine.command),
                 "options": dict(engine.options),
-                "limit": str(engine.limit),
+                "limit": str(engine.time_control),
             }
             for engine in settings.engines
         ],

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import reduce
 
 from arena.match.game_record import GameRecord
 from arena.statistics.elo import Tally
@@ -61,18 +62,15 @@ class Results:
 
     def as_white(self, engine: str) -> Tally:
         """An engine's games with the white pieces."""
-        return self._part(engine, [r for r in self.records if r.white == engine])
+        return _tally(r.white_points for r in self.records if r.white == engine)
 
     def as_black(self, engine: str) -> Tally:
         """An engine's games with the black pieces."""
-        return self._part(engine, [r for r in self.records if r.black == engine])
+        return _tally(1 - r.white_points for r in self.records if r.black == engine)
 
     def of_white(self) -> Tally:
         """The results of White, whoever it was."""
-        tally = Tally()
-        for record in self.records:
-            tally = tally.add(record.white_points)
-        return tally
+        return _tally(record.white_points for record in self.records)
 
     def game_types(self) -> list[str]:
         """The game types played so far."""
@@ -107,17 +105,17 @@ class Results:
         return [f"game {r.number}: {text}" for r in self.records for text in r.notes]
 
     def without_scores(self) -> list[str]:
-        """The engines that made moves and never said what they thought of them."""
-        told: dict[str, bool] = {}
+        """The engines that made moves and never reported a score."""
+        has_reported: dict[str, bool] = {}
         for record in self.records:
             for name in record.players:
                 reports = record.reports_scores(name)
                 if reports is not None:
-                    told[name] = told.get(name, False) or reports
-        return [name for name in self.engines if told.get(name) is False]
+                    has_reported[name] = has_reported.get(name, False) or reports
+        return [name for name in self.engines if has_reported.get(name) is False]
 
     def bouts(self) -> list[Bout]:
-        """The pairs, complete or not, as the ratings want them."""
+        """The pairs, complete or not, in the form that `rate` takes."""
         number = {name: index for index, name in enumerate(self.engines)}
         bouts = []
         for pair, points in self._pairs.items():
@@ -125,9 +123,6 @@ class Results:
             bouts.append(Bout(number[first], number[second], self._games_of_pair[pair], score))
         return bouts
 
-    def _part(self, engine: str, records: list[GameRecord]) -> Tally:
-        tally = Tally()
-        for record in records:
-            points = record.white_points
-            tally = tally.add(points if record.white == engine else 1 - points)
-        return tally
+
+def _tally(points: Iterable[float]) -> Tally:
+    return reduce(Tally.add, points, Tally())

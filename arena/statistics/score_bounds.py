@@ -16,7 +16,7 @@ ONE_SIDED_RISK = 0.05
 """How often a bound on one side may be wrong."""
 
 TWO_SIDED_RISK = ONE_SIDED_RISK / 2
-"""The same for each of two bounds that are told together."""
+"""The same for each of two bounds that are reported together."""
 
 _HALVINGS = 100
 

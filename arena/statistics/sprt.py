@@ -71,9 +71,9 @@ def _fit_normalized(seen: Sequence[float], elo: float) -> list[float]:
     The condition is not linear in the probabilities. It is replaced by its tangent at the
     distribution found so far, until nothing changes.
 
-    A tangent that is nowhere zero helps nobody. That can only happen at the first one, for the
+    A tangent that is nowhere zero has no solution. That can only happen at the first one, for the
     distributions found later have a larger lead than asked for, never a smaller one; the start is
-    moved towards nothing but wins, or nothing but losses, until its tangent is of use.
+    moved towards nothing but wins, or nothing but losses, until its tangent has a zero.
     """
     lead = elo / NORMALIZED_UNIT * math.sqrt(_PAIR_SIZE)
     fitted = [1 / len(PAIR_OUTCOMES)] * len(PAIR_OUTCOMES)
@@ -83,9 +83,9 @@ def _fit_normalized(seen: Sequence[float], elo: float) -> list[float]:
         fitted[-1 if lead > 0 else 0] += 0.5
         tangent = _tangent(fitted, lead)
     for _ in range(_MOST_ROUNDS):
-        before, fitted = fitted, _fit_zero_mean(seen, tangent)
+        previous, fitted = fitted, _fit_zero_mean(seen, tangent)
         tangent = _tangent(fitted, lead)
-        if max(abs(a - b) for a, b in zip(before, fitted, strict=True)) < _PRECISION:
+        if max(abs(a - b) for a, b in zip(previous, fitted, strict=True)) < _PRECISION:
             break
     return fitted
 

@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from arena.files import OutputError, check_regular, copy_beside, sync_directory
 from arena.match.game_record import GameRecord
-from arena.output.files import OutputError, check_regular, copy_beside, sync_directory
-from arena.output.plain_text import counted
+from arena.plain_text import counted
 from arena.settings import ArenaError, Conditions
 from arena.tournament.journal_check import check_fields, check_game
 from arena.tournament.schedule import Schedule
@@ -27,7 +27,7 @@ _FIRST_BYTES = b'{"journal":'
 
 
 class JournalError(ArenaError):
-    """A journal cannot be written, read or gone on with."""
+    """A journal cannot be written, read or resumed."""
 
 
 @dataclass
@@ -39,8 +39,8 @@ class JournalContents:
     records: list[GameRecord] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
     """Where each record stands in the file."""
-    sound_bytes: int = 0
-    """Up to where the file is whole; a torn last line begins there."""
+    whole_bytes: int = 0
+    """The length of the file without a torn last line."""
     torn_bytes: int = 0
     """The length of a torn last line."""
     lacks_end: bool = False
@@ -48,22 +48,22 @@ class JournalContents:
 
     @property
     def notice(self) -> str:
-        """What to tell the user of a torn line; empty if there is none."""
+        """A message about a torn last line; empty if there is none."""
         if not self.torn_bytes:
             return ""
         return f"{self.path}: the last line is torn and left out ({self.torn_bytes} bytes)"
 
     def check(self, names: list[str], schedule: Schedule, conditions: Conditions) -> None:
         """Raise JournalError at the first game that cannot be one of that tournament."""
-        for before, (line, record) in enumerate(zip(self.lines, self.records, strict=True)):
+        for games_above, (line, record) in enumerate(zip(self.lines, self.records, strict=True)):
             try:
-                check_game(record, before, names, schedule, conditions)
+                check_game(record, games_above, names, schedule, conditions)
             except ValueError as error:
                 raise bad_line(self.path, line, error) from None
 
 
 def bad_line(path: Path, line: int, reason: object) -> JournalError:
-    """The error for a line that is wrong, with the way to do without it."""
+    """The error for a line that is wrong; it says how to do without that line."""
     way_out = f"; upto={line - 1} after -resume or -report uses the lines before it"
     return JournalError(f"{path}, line {line}: {reason}{way_out if line > 1 else ''}")
 
@@ -80,7 +80,7 @@ def _contents(path: Path) -> bytes:
 def read_journal(path: Path, upto: int | None = None) -> JournalContents:
     """The tournament and the games of a journal, or of its lines up to one. Raises JournalError.
 
-    Whether the games can be those of the tournament is for `JournalContents.check` to say.
+    It is `JournalContents.check` that sees whether the games can be those of the tournament.
     """
     *lines, rest = _contents(path).split(b"\n")
     lacks_end = _is_whole(rest)
@@ -90,7 +90,7 @@ def read_journal(path: Path, upto: int | None = None) -> JournalContents:
         raise JournalError(f"{path} has {counted(len(lines), 'line')}, so upto={upto} is too much")
     if not lines:
         raise JournalError(f"{path} is not a journal of the arena")
-    contents = JournalContents(path, _header(path, lines[0]), sound_bytes=len(lines[0]) + 1)
+    contents = JournalContents(path, _header(path, lines[0]), whole_bytes=len(lines[0]) + 1)
     if upto is None and not lacks_end:
         contents.torn_bytes = len(rest)
     seen: dict[int, int] = {}
@@ -108,15 +108,15 @@ def read_journal(path: Path, upto: int | None = None) -> JournalContents:
             raise bad_line(path, number, error) from None
         contents.records.append(GameRecord.from_json(entry))
         contents.lines.append(number)
-        contents.sound_bytes += len(line) + 1
+        contents.whole_bytes += len(line) + 1
     if lacks_end and len(lines) == len(lines[:upto]):
         contents.lacks_end = True
-        contents.sound_bytes -= 1
+        contents.whole_bytes -= 1
     return contents
 
 
 def _is_whole(rest: bytes) -> bool:
-    """Whether what comes after the last end of a line is a whole entry: half of one never is."""
+    """Whether what comes after the last end of a line is a whole entry: half of one is no JSON."""
     try:
         return isinstance(_parsed(rest), dict)
     except ValueError:
@@ -166,19 +166,19 @@ def _is_argument(entry: object) -> bool:
     )
 
 
-def is_stillborn(path: Path) -> bool:
-    """Whether the arena was killed before it had written the first line."""
+def lacks_header(path: Path) -> bool:
+    """Whether the first line is missing or torn: the arena was killed while it wrote that."""
     data = _contents(path)
     return b"\n" not in data and data.startswith(_FIRST_BYTES[: len(data)])
 
 
 class Journal:
-    """A journal open for writing; only one arena can hold it."""
+    """A journal open for writing; only one arena at a time can have it open."""
 
     def __init__(self, path: Path, descriptor: int) -> None:
         self.path = path
         self.kept_as: Path | None = None
-        """Where the file lies as it was before lines were cut off."""
+        """The copy of the file that was made before lines were cut off."""
         self._descriptor = descriptor
 
     @classmethod
@@ -191,7 +191,7 @@ class Journal:
             raise JournalError(f"cannot write the journal: {error}") from None
         journal = cls(path, descriptor)
         journal._lock()
-        if not is_stillborn(path):
+        if not lacks_header(path):
             journal.close()
             raise JournalError(
                 f"{path} is there already: add -resume to go on with it, or remove it"
@@ -208,9 +208,9 @@ class Journal:
         upto: int | None = None,
         check: Callable[[JournalContents], None] = lambda contents: None,
     ) -> tuple["Journal", JournalContents]:
-        """Go on with a journal, if `check` has nothing against it; a torn last line is cut off.
+        """Resume a journal, unless `check` raises an error; a torn last line is cut off.
 
-        With `upto` so are the lines after that one, once the whole file is kept under another name.
+        With `upto` so are the lines after that one, once a copy of the whole file has been made.
         """
         try:
             descriptor = os.open(path, os.O_RDWR | os.O_APPEND)
@@ -221,9 +221,9 @@ class Journal:
         try:
             contents = read_journal(path, upto)
             check(contents)
-            if upto is not None and contents.sound_bytes < os.fstat(descriptor).st_size:
+            if upto is not None and contents.whole_bytes < os.fstat(descriptor).st_size:
                 journal.kept_as = copy_beside(path)
-            os.ftruncate(descriptor, contents.sound_bytes)
+            os.ftruncate(descriptor, contents.whole_bytes)
             if contents.lacks_end:
                 journal._append(b"\n")
         except BaseException:
@@ -232,11 +232,11 @@ class Journal:
         return journal, contents
 
     def append(self, record: GameRecord) -> None:
-        """Write a game down for good: it is on the disk when this returns."""
+        """Write a game; it is on the disk when this returns."""
         self._write(record.to_json())
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file, so that another arena may open it."""
         os.close(self._descriptor)
 
     def _write(self, entry: Mapping[str, Any]) -> None:

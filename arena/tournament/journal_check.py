@@ -1,21 +1,22 @@
 """Whether the lines of a journal can be what the arena wrote.
 
 A line is looked at twice: for the form of its fields when it is read, and, when the tournament is
-known, for its content: players and game type as in the schedule, legal moves, a result that the
-board bears out. Reasons are ValueErrors, made for a one-line message.
+known, for its content: players and game type as in the schedule, legal moves, a result that agrees
+with the board. What is wrong is raised as a ValueError with a one-line message.
 """
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from arena.match.adjudication import Adjudicator
 from arena.match.game_record import DRAWN, WHITE_POINTS, Ending, GameRecord, Verdict
 from arena.match.repetition import PlainRepetition
-from arena.output.plain_text import counted, shown
+from arena.plain_text import counted, shown
 from arena.settings import Conditions
 from arena.tournament.schedule import Schedule
-from engine import GAME_TYPES, Game, GameState, HiveError
+from engine import GAME_TYPES, Game, HiveError
+from engine.record import claimed_result
 
 MOST_UNDER_WAY = 64
 """Games are begun in the order of their numbers, so few can be missing below one that is over."""
@@ -23,24 +24,20 @@ MOST_UNDER_WAY = 64
 _DRAWS = frozenset(
     (Ending.BOTH_SURROUNDED, Ending.REPETITION, Ending.CLAIM, Ending.PLY_LIMIT, Ending.DRAW)
 )
-_STATES = {"1-0": GameState.WHITE_WINS, "0-1": GameState.BLACK_WINS, DRAWN: GameState.DRAW}
 _BOARD_ENDINGS = (Ending.QUEEN_SURROUNDED, Ending.BOTH_SURROUNDED, Ending.REPETITION)
 _MOST_MOVE_FIELDS = 4
 _LARGEST_WHOLE = 10**300
 """JSON has whole numbers of any length, most of which are no floating-point numbers."""
-_ENDLESS = ("inf", "-inf")
+_INFINITE = ("inf", "-inf")
 
 
 def check_fields(entry: Any) -> None:
     """Raise ValueError unless an entry of the journal has the form of a finished game."""
     if not isinstance(entry, dict):
         raise ValueError(f"a game is expected, not {shown(entry)}")
-    for name, (what, test) in _FIELDS.items():
-        if name not in entry:
+    for name, (what, test) in (_FIELDS | _OPTIONAL_FIELDS).items():
+        if name not in entry and name in _FIELDS:
             raise ValueError(f"the game has no {name}")
-        if not test(entry[name]):
-            raise ValueError(f"{name} is {what}, not {shown(entry[name])}")
-    for name, (what, test) in _OPTIONAL_FIELDS.items():
         if name in entry and not test(entry[name]):
             raise ValueError(f"{name} is {what}, not {shown(entry[name])}")
     for ply, move in enumerate(entry["moves"], start=1):
@@ -55,20 +52,20 @@ def check_fields(entry: Any) -> None:
 
 def check_game(
     record: GameRecord,
-    before: int,
+    games_above: int,
     names: list[str],
     schedule: Schedule,
     conditions: Conditions,
 ) -> None:
     """Raise ValueError unless the game belongs to the tournament and keeps to the rules.
 
-    `before` is how many games the journal has above this one.
+    `games_above` is how many games the journal has above this one.
     """
     for name in (record.white, record.black):
         if name not in names:
             raise ValueError(f"there is no engine {shown(name)} in this tournament")
     number = record.number
-    if number > max(schedule.games, before + MOST_UNDER_WAY):
+    if number > max(schedule.games, games_above + MOST_UNDER_WAY):
         raise ValueError(
             f"game {number} is beyond the {schedule.games} of the schedule "
             "(if that was made longer, say so with -games)"
@@ -85,7 +82,7 @@ def check_game(
 
 
 def _check_moves(record: GameRecord, conditions: Conditions) -> None:
-    """Raise ValueError unless the moves are legal and lead to the result they are said to."""
+    """Raise ValueError unless the moves are legal and lead to the result that is recorded."""
     game = Game(record.game_type, repetition_draw=record.ending is Ending.REPETITION)
     repetition, adjudicator = PlainRepetition(), Adjudicator(conditions, record.players)
     verdict: Verdict | None = None
@@ -100,7 +97,7 @@ def _check_moves(record: GameRecord, conditions: Conditions) -> None:
         if move.seconds is not None:
             verdict = adjudicator.judge(color, move.score, number)
     if record.ending in _BOARD_ENDINGS:
-        if game.state is not _STATES[record.result]:
+        if game.state is not claimed_result(record.result):
             raise ValueError(
                 f"{record.result} by {record.ending.value!r} is impossible: "
                 f"the board says {game.state.value} after {game.ply} plies"
@@ -168,13 +165,13 @@ def _is_move(value: object) -> bool:
         _is_text(text)
         and (seconds is None or _is_duration(seconds))
         and (depth is None or _is_whole(depth, 0))
-        and (score is None or score in _ENDLESS or _is_number(score))
+        and (score is None or score in _INFINITE or _is_number(score))
     )
 
 
 _Field = tuple[str, Callable[[Any], bool]]
 
-_FIELDS: Mapping[str, _Field] = {
+_FIELDS: dict[str, _Field] = {
     "number": ("a whole number from 1 on", lambda value: _is_whole(value, 1)),
     "white": ("the name of an engine", _is_text),
     "black": ("the name of an engine", _is_text),
@@ -189,7 +186,7 @@ _FIELDS: Mapping[str, _Field] = {
     "started": ("a date", _is_text),
     "seconds": ("a number of seconds", _is_duration),
 }
-_OPTIONAL_FIELDS: Mapping[str, _Field] = {
+_OPTIONAL_FIELDS: dict[str, _Field] = {
     "detail": ("text", _is_text),
     "notes": ("a list of remarks", _are_texts),
     "disagreements": ("a list of remarks", _are_texts),

@@ -1,4 +1,4 @@
-"""The lines of an opening file, with their numbers, and an end to each."""
+"""The lines of an opening file, with their numbers; lines without end are refused."""
 
 import io
 from collections.abc import Iterator
@@ -6,11 +6,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
-from arena.output.files import OutputError, check_regular
+from arena.files import OutputError, check_regular
 from arena.settings import ArenaError
 
 MOST_LINE_LETTERS = 1_000_000
-"""Far more than the longest game takes; a file that is none of text may have no lines at all."""
+"""Far more than the longest game takes; a file that is not text may be one endless line."""
 
 
 class OpeningError(ArenaError):
@@ -18,7 +18,7 @@ class OpeningError(ArenaError):
 
 
 class NumberedLines(io.TextIOBase):
-    """A text to be read line by line, which knows where it is."""
+    """A text to be read line by line, which knows the number of the line."""
 
     def __init__(self, path: Path, file: TextIO) -> None:
         super().__init__()
@@ -31,7 +31,7 @@ class NumberedLines(io.TextIOBase):
         return f"{self._path}, line {self.number}"
 
     def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
-        """The next line, empty at the end. Raises OpeningError if it cannot be one of a text."""
+        """The next line, empty at the end. Raises OpeningError if it is too long or not UTF-8."""
         line = self._file.readline(MOST_LINE_LETTERS + 1)
         self.number += bool(line)
         if len(line) > MOST_LINE_LETTERS:
@@ -45,10 +45,10 @@ class NumberedLines(io.TextIOBase):
 
 @contextmanager
 def opened_lines(path: Path) -> Iterator[NumberedLines]:
-    """The lines of a file. Raises OpeningError if it is none, such as a device without end."""
+    """The lines of a file. Raises OpeningError if it is no regular file: a device may never end."""
     try:
         check_regular(path)
-        # Bytes that are no UTF-8 become surrogates, which are told with their line.
+        # Bytes that are not UTF-8 become surrogates, which `readline` reports with their line.
         with path.open(encoding="utf-8-sig", errors="surrogateescape") as file:
             yield NumberedLines(path, file)
     except (OSError, OutputError) as error:

@@ -4,9 +4,9 @@ import hashlib
 import random
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Protocol, TextIO, cast
+from typing import TextIO, cast
 
-from arena.output.plain_text import counted
+from arena.plain_text import counted
 from arena.settings import OpeningSettings
 from arena.tournament.opening_lines import NumberedLines, OpeningError, opened_lines
 from engine import PASS, Game, HiveError
@@ -19,27 +19,6 @@ Opening = tuple[str, ...]
 """MoveStrings in the referee's spelling."""
 
 
-class Openings(Protocol):
-    """A source of openings: the same index always gives the same opening."""
-
-    game_types: tuple[str, ...]
-
-    def opening(self, game_type: str, index: int) -> Opening:
-        """An opening by its number, counted from 0 for each game type."""
-
-    @property
-    def longest(self) -> int:
-        """The plies of the longest opening."""
-
-    @property
-    def title(self) -> str:
-        """What to call the source in reports."""
-
-    @property
-    def fingerprint(self) -> str:
-        """Equal for sources that give the same openings."""
-
-
 class RandomOpenings:
     """Random legal plies; different for every index, the same for the same seed."""
 
@@ -50,14 +29,17 @@ class RandomOpenings:
 
     @property
     def longest(self) -> int:
+        """The plies of the longest opening."""
         return self._plies
 
     @property
     def title(self) -> str:
+        """What to call the source in reports."""
         return counted(self._plies, "random ply", "random plies")
 
     @property
     def fingerprint(self) -> str:
+        """Equal for sources that give the same openings."""
         return f"random {self._plies} {self._seed}"
 
     def opening(self, game_type: str, index: int) -> Opening:
@@ -92,7 +74,7 @@ class Book:
         assert settings.file is not None
         self._path = settings.file
         self._by_type: dict[str, list[Opening]] = {}
-        # Large books say the same moves over and over: each text and each opening is kept once.
+        # Large books repeat the same moves over and over: each text and each opening is kept once.
         texts: dict[str, str] = {}
         known: dict[Opening, Opening] = {}
         for where, game in _read_games(settings.file, settings.format):
@@ -143,9 +125,13 @@ class Book:
         return entries[index % len(entries)]
 
 
+Openings = RandomOpenings | Book
+"""A source of openings, numbered from 0 for each game type; a number always gives the same one."""
+
+
 def open_openings(
     settings: OpeningSettings, game_types: tuple[str, ...], seed: int, *, repetition: bool = True
-) -> "Openings":
+) -> Openings:
     """The source the settings describe; with `repetition` that ends games. Raises OpeningError."""
     if settings.file is not None:
         return Book(settings, game_types, seed, repetition=repetition)
@@ -191,6 +177,6 @@ def _read_pgn_games(path: Path, lines: NumberedLines) -> Iterator[tuple[str, Gam
         for number, record in enumerate(read_all(cast(TextIO, lines), queen_first=False), start=1):
             yield f"{path}, game {number}", record.game
     except HiveError as error:
-        # A game that cannot be replayed is told by its number, a text that is no PGN is not.
+        # The error for a game that cannot be replayed begins with its number; others need the line.
         where = path if str(error).startswith("game ") else lines.place
         raise OpeningError(f"{where}: {error}") from None

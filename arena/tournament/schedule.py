@@ -8,7 +8,6 @@ from itertools import combinations
 class Pairing:
     """A game of the schedule; engines are numbered in the order of the command line."""
 
-    number: int
     white: int
     black: int
     game_type: str
@@ -26,8 +25,8 @@ class Schedule:
     def __init__(
         self, engines: int, games: int, game_types: tuple[str, ...], *, gauntlet: bool = False
     ) -> None:
-        everybody = combinations(range(engines), 2)
-        self.encounters = [pair for pair in everybody if not gauntlet or pair[0] == 0]
+        pairs = combinations(range(engines), 2)
+        self.encounters = [pair for pair in pairs if not gauntlet or pair[0] == 0]
         self._game_types = game_types
         self.games = games * len(self.encounters)
 
@@ -38,4 +37,4 @@ class Schedule:
         opening, kind = divmod(round_number, len(self._game_types))
         first, second = self.encounters[encounter]
         white, black = (second, first) if swapped else (first, second)
-        return Pairing(number, white, black, self._game_types[kind], opening)
+        return Pairing(white, black, self._game_types[kind], opening)

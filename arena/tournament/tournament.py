@@ -1,9 +1,9 @@
-"""The tournament: hand out the games, write down what comes back, stop when it is decided."""
+"""The tournament: hand out the games, collect the results, stop when the SPRT is decided."""
 
-import secrets
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 
+from arena.exit_codes import ExitCode
 from arena.match.game_record import GameRecord
 from arena.match.referee import GameTask
 from arena.settings import ArenaError, TournamentSettings
@@ -14,7 +14,7 @@ from arena.tournament.pools import Pool
 from arena.tournament.schedule import Schedule
 
 MOST_ATTEMPTS = 5
-"""How often a game is handed out again after the place where it was played broke down."""
+"""How often a game is tried when workers die under it; then the tournament stops."""
 
 HEARTBEAT = 1.0
 
@@ -24,11 +24,11 @@ Listener = Callable[[GameRecord], None]
 class BreakdownError(ArenaError):
     """Games cannot be brought to an end, through no fault of the engines."""
 
-    exit_code = 6
+    exit_code = ExitCode.BREAKDOWN
 
 
 class Tournament:
-    """A tournament to be played, or one to be gone on with."""
+    """A tournament to be played or resumed."""
 
     def __init__(
         self, settings: TournamentSettings, openings: Openings, finished: list[GameRecord]
@@ -42,7 +42,6 @@ class Tournament:
         )
         self.results = Results([engine.name for engine in settings.engines], finished)
         self._openings = openings
-        self._run = secrets.token_hex(8)
 
     @property
     def sprt(self) -> SprtState | None:
@@ -84,7 +83,7 @@ class Tournament:
                         self.results.add(record)
                 on_heartbeat()
         finally:
-            pool.close(self._run)
+            pool.close()
 
     def _missing(self) -> Iterator[GameTask]:
         finished = {record.number for record in self.results.records}
@@ -95,7 +94,6 @@ class Tournament:
     def _task(self, number: int) -> GameTask:
         pairing = self.schedule.game(number)
         return GameTask(
-            run=self._run,
             number=number,
             white=self.settings.engines[pairing.white],
             black=self.settings.engines[pairing.black],
@@ -107,12 +105,9 @@ class Tournament:
 
 def _outcome(future: Future[GameRecord], task: GameTask, attempt: int) -> GameRecord | None:
     """The record of a game, or None if it has to be played again."""
-    if not future.cancelled():
-        error = future.exception()
-        if error is None:
-            return future.result()
-    else:
-        error = None
+    error = None if future.cancelled() else future.exception()
+    if error is None and not future.cancelled():
+        return future.result()
     if attempt >= MOST_ATTEMPTS:
         reason = "it was cancelled" if error is None else f"{type(error).__name__}: {error}"
         raise BreakdownError(f"game {task.number} could not be played: {reason}") from error

@@ -2,7 +2,7 @@
 
 Made by
 
-    python -m training.fit --write
+    python -m training fit --write
 """
 
 import numpy as np

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from arena.command_line.arguments import OPTIONS, Invocation, UsageError, build, split
 from arena.command_line.help import HELP
 from arena.command_line.main import main
-from arena.match.limits import Limit
+from arena.match.time_control import TimeControl
 from arena.settings import DrawRule, ResignRule, SprtBounds
 
 TWO = '-engine cmd=one name=A -engine cmd="two --fast" name=B'
@@ -26,10 +26,10 @@ def test_each_fills_what_an_engine_does_not_say() -> None:
         "-each st=1 option.Level=7 option.Threads=2 margin=0.1 threads=2"
     ).settings.engines
     assert engines[0].command == ("./a", "-x")
-    assert engines[0].limit == Limit(clock=60, increment=0.5)
+    assert engines[0].time_control == TimeControl(clock=60, increment=0.5)
     assert dict(engines[0].options) == {"Level": "3", "Threads": "2"}
     assert engines[1].command == ("b", "-q", "1")
-    assert engines[1].limit == Limit(move_time=1.0)
+    assert engines[1].time_control == TimeControl(move_time=1.0)
     assert (engines[1].directory, engines[1].margin, engines[1].threads) == ("/tmp", 0.1, 2)
 
 
@@ -86,12 +86,7 @@ def test_everything_can_be_said() -> None:
     assert settings.conditions.resign == ResignRule(4, 500, two_sided=True)
     assert settings.conditions.draw == DrawRule(30, 5, 8)
     assert (settings.conditions.max_plies, settings.conditions.repetition) == (120, False)
-    assert (command.concurrency, command.dask, command.quiet, command.strict) == (
-        3,
-        "local",
-        True,
-        True,
-    )
+    assert (command.concurrency, command.dask, command.quiet) == (3, "local", True)
 
 
 def test_all_game_types() -> None:

@@ -14,12 +14,10 @@ from arena.match.game_record import GameRecord
 from arena.output.picture import svg_picture
 from arena.output.progress import Progress
 from arena.output.report import estimate_text, json_report, text_report
-from arena.settings import OpeningSettings, TournamentSettings
+from arena.settings import TournamentSettings
 from arena.statistics.elo import PAIR_OUTCOMES, Estimate, Tally, elo_of, estimate
 from arena.statistics.results import Results
 from arena.statistics.score_bounds import greatest_score, least_score
-from arena.tournament.openings import open_openings
-from arena.tournament.tournament import Tournament
 
 ROUNDING = 1e-9
 
@@ -170,8 +168,7 @@ def test_a_clean_sweep_has_a_bound_in_every_output() -> None:
     assert match["elo_difference_at_least"] == pytest.approx(316.6, abs=0.05)
     assert match["elo_difference_at_most"] is None
     assert report["ranking"][1]["elo_difference_at_most"] == pytest.approx(-316.6, abs=0.05)
-    openings = open_openings(OpeningSettings(), (), 1)
-    shown = Progress(Tournament(settings("A", "B"), openings, sweep()), io.StringIO())
+    shown = Progress(settings("A", "B"), results, 100, io.StringIO())
     assert "A +40 =0 -0, Elo at least +316.6," in shown.line()
     texts = texts_of(svg_picture("Cup", results))
     assert "≥ +317" in texts

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from arena_helpers import engine_option, run_arena
+from arena_helpers import engine_option, numbers_logged, run_arena, wait_until_gone
 from distributed import Client, LocalCluster
 
 from arena.tournament.journal import read_journal
@@ -66,17 +66,9 @@ def test_a_killed_worker_costs_no_game(cluster: LocalCluster, tmp_path: Path) ->
     assert sorted(numbers) == list(range(1, GAMES + 1))
     assert "Games: 12, Wins: 6, Losses: 6" in done.stdout
     assert "Endings: queen surrounded 12" in done.stdout
-    engines = [int(line.split()[1]) for line in log.read_text().splitlines() if "started" in line]
+    engines = numbers_logged(log, "started")
     assert len(engines) >= 2 * (WORKERS + 1)
-    wait_until_gone(engines)
-
-
-def wait_until_gone(processes: list[int]) -> None:
-    deadline = time.monotonic() + 15
-    while processes and time.monotonic() < deadline:
-        processes = [pid for pid in processes if Path(f"/proc/{pid}").exists()]
-        time.sleep(0.05)
-    assert not processes
+    wait_until_gone(engines, 15.0)
 
 
 def test_engines_are_tried_on_every_worker(cluster: LocalCluster, tmp_path: Path) -> None:
@@ -101,7 +93,7 @@ def test_a_cluster_of_ones_own(tmp_path: Path) -> None:
 
 
 def test_a_missing_cluster_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("arena.tournament.pools.CONNECT_SECONDS", 1)
+    monkeypatch.setattr("arena.tournament.dask_pool.CONNECT_SECONDS", 1)
     players = [*engine_option("name=A"), *engine_option("name=B")]
     done = run_arena([*players, "-each", "st=1", "-dask", "tcp://127.0.0.1:9"], tmp_path)
     assert done.returncode == 6

@@ -1,4 +1,4 @@
-"""Matches between real engines: ours at different limits, and one made of OpenSpiel."""
+"""Matches between real engines: ours at different time controls, and one made of OpenSpiel."""
 
 import json
 import shlex
@@ -27,12 +27,12 @@ def test_more_depth_wins(tmp_path: Path) -> None:
     assert match["points"] >= 3
 
 
-def test_all_limits_of_our_engine_work(tmp_path: Path) -> None:
+def test_all_time_controls_work_with_our_engine(tmp_path: Path) -> None:
     """Nodes, time a move and a clock, with nobody late."""
     players = [
         part
-        for name, limit in (("nodes", "nodes=300"), ("time", "st=0.05"), ("clock", "tc=2+0.05"))
-        for part in ("-engine", OURS, *SINGLE, f"name={name}", limit, "margin=2")
+        for name, control in (("nodes", "nodes=300"), ("time", "st=0.05"), ("clock", "tc=2+0.05"))
+        for part in ("-engine", OURS, *SINGLE, f"name={name}", control, "margin=2")
     ]
     more = ["-openings", "plies=6", "-maxplies", "20"]
     done = run_arena([*players, *more, "-games", "2", "-strict", "-quiet"], tmp_path)

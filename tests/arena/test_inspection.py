@@ -4,9 +4,9 @@ import pytest
 from arena_helpers import scripted
 
 from arena.match.inspection import UnfitEngineError, fit_engine, inspect_engine
-from arena.match.limits import Limit
+from arena.match.time_control import TimeControl
 from arena.settings import EngineSettings
-from arena.tournament.session import default_concurrency
+from arena.tournament.preparation import default_concurrency
 
 BAD = {
     "dies": ("ended with exit code 1 during its banner", "stderr: scripted: the library of moves"),
@@ -54,13 +54,13 @@ def test_unfit_engines_are_reported_by_name(fault: str) -> None:
     [(("/nowhere/engine",), "No such file"), (("/",), "cannot be started")],
 )
 def test_an_engine_that_is_not_there_is_reported(command: tuple[str, ...], words: str) -> None:
-    message = refusal(EngineSettings("Ghost", command, Limit(depth=1)))
+    message = refusal(EngineSettings("Ghost", command, TimeControl(depth=1)))
     assert "engine 'Ghost'" in message
     assert words in message
 
 
 def test_a_program_that_is_no_engine_is_reported() -> None:
-    message = refusal(EngineSettings("Echo", ("echo", "hello"), Limit(depth=1), startup=5.0))
+    message = refusal(EngineSettings("Echo", ("echo", "hello"), TimeControl(depth=1), startup=5.0))
     assert "Echo" in message
     assert "banner" in message
 
@@ -89,15 +89,17 @@ def test_threads_of_many_digits_are_taken_for_missing() -> None:
 
 
 def test_an_engine_without_nodes_is_reported() -> None:
-    message = refusal(scripted(limit=Limit(nodes=100)))
+    message = refusal(scripted(time_control=TimeControl(nodes=100)))
     assert "does not know 'bestmove nodes'" in message
 
 
 def test_an_engine_that_wants_whole_seconds_is_found_out() -> None:
-    clocked = fitted(scripted("--fault", "whole-seconds", limit=Limit(clock=60)))
+    clocked = fitted(scripted("--fault", "whole-seconds", time_control=TimeControl(clock=60)))
     assert clocked.whole_seconds
-    assert not fitted(scripted("--fault", "whole-seconds", limit=Limit(move_time=2))).whole_seconds
-    message = refusal(scripted("--fault", "whole-seconds", limit=Limit(move_time=0.5)))
+    assert not fitted(
+        scripted("--fault", "whole-seconds", time_control=TimeControl(move_time=2))
+    ).whole_seconds
+    message = refusal(scripted("--fault", "whole-seconds", time_control=TimeControl(move_time=0.5)))
     assert "takes whole seconds only, not st=0.5" in message
 
 

@@ -11,16 +11,25 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from arena_helpers import ENVIRONMENT, ROOT, SCRIPT_PLIES, play, scripted
+from arena_helpers import (
+    ENVIRONMENT,
+    ROOT,
+    SCRIPT_PLIES,
+    SLOTS,
+    is_alive,
+    numbers_logged,
+    play,
+    scripted,
+    wait_until_gone,
+)
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.match import engine_slots
 from arena.match.descendants import MARK, marked_environment
 from arena.match.engine_process import EngineFailure, EngineProcess
 from arena.match.game_record import Ending, GameRecord
-from arena.match.limits import Limit
 from arena.match.line_buffer import LineBuffer
+from arena.match.time_control import TimeControl
 from arena.settings import EngineSettings
 
 GOOD = scripted(name="Good")
@@ -28,9 +37,9 @@ PATIENCE = 2.0
 
 
 @pytest.fixture(autouse=True)
-def _nobody_stays() -> Iterator[None]:
+def _no_engine_stays() -> Iterator[None]:
     yield
-    engine_slots.send_all_home()
+    SLOTS.close()
 
 
 class Cost(NamedTuple):
@@ -43,7 +52,7 @@ class Cost(NamedTuple):
 
 def bad(fault: str, log: Path, patience: float = PATIENCE) -> EngineSettings:
     arguments = ("--fault", fault, "--log", str(log))
-    return scripted(*arguments, name="Bad", limit=Limit(depth=1), patience=patience)
+    return scripted(*arguments, name="Bad", time_control=TimeControl(depth=1), patience=patience)
 
 
 def cost(white: EngineSettings, black: EngineSettings) -> Cost:
@@ -54,29 +63,10 @@ def cost(white: EngineSettings, black: EngineSettings) -> Cost:
         return sum(one.ru_utime + one.ru_stime for one in used)
 
     for engine in (white, black):
-        engine_slots.this_threads_bench().engine(engine)
+        SLOTS.of_this_thread().engine(engine)
     start, before = time.monotonic(), cores()
     game = play(white, black)
     return Cost(game, time.monotonic() - start, cores() - before)
-
-
-def started(log: Path, word: str = "child") -> list[int]:
-    return [int(line.split()[1]) for line in log.read_text().splitlines() if word in line]
-
-
-def is_alive(process: int) -> bool:
-    try:
-        status = Path(f"/proc/{process}/stat").read_text()
-    except OSError:
-        return False
-    return status.rpartition(")")[2].split()[0] != "Z"
-
-
-def wait_until_gone(processes: list[int], seconds: float = 5.0) -> None:
-    deadline = time.monotonic() + seconds
-    while any(map(is_alive, processes)):
-        assert time.monotonic() < deadline, "a process was left behind"
-        time.sleep(0.02)
 
 
 def test_a_flood_on_stderr_ends_with_the_patience_and_burns_no_core(tmp_path: Path) -> None:
@@ -86,7 +76,7 @@ def test_a_flood_on_stderr_ends_with_the_patience_and_burns_no_core(tmp_path: Pa
     assert game.stderr.endswith("oh dear")
     assert PATIENCE <= clock < PATIENCE + 2
     assert cores < 0.5 * PATIENCE
-    wait_until_gone(started(log, "started"))
+    wait_until_gone(numbers_logged(log, "started"))
 
 
 def test_an_engine_that_talks_on_stderr_all_the_time_can_play(tmp_path: Path) -> None:
@@ -101,7 +91,7 @@ def test_a_flood_of_blank_lines_ends_at_once(tmp_path: Path) -> None:
     assert "printed a megabyte for 'bestmove depth 1' without 'ok'" in game.detail
     assert clock < 20
     assert cores < 3
-    wait_until_gone(started(log, "started"))
+    wait_until_gone(numbers_logged(log, "started"))
 
 
 def test_a_crash_is_seen_though_a_child_holds_the_pipes(tmp_path: Path) -> None:
@@ -110,7 +100,7 @@ def test_a_crash_is_seen_though_a_child_holds_the_pipes(tmp_path: Path) -> None:
     assert (game.result, game.ending) == ("0-1", Ending.CRASH)
     assert "ended with exit code 3 during 'bestmove depth 1'" in game.detail
     assert clock < 10
-    wait_until_gone(started(log))
+    wait_until_gone(numbers_logged(log, "child"))
 
 
 def test_children_in_sessions_of_their_own_go_down_too(tmp_path: Path) -> None:
@@ -119,7 +109,7 @@ def test_children_in_sessions_of_their_own_go_down_too(tmp_path: Path) -> None:
     game, clock, _ = cost(bad("runaway", log), GOOD)
     assert (game.result, game.ending) == ("0-1", Ending.HANG)
     assert clock < PATIENCE + 3
-    children = started(log)
+    children = numbers_logged(log, "child")
     assert len(children) == 2
     wait_until_gone(children)
 
@@ -131,7 +121,7 @@ def test_children_whose_parents_are_gone_are_found(tmp_path: Path) -> None:
         f"setsid sh -c 'echo $$ > {note}; exec sleep 600' > /dev/null 2>&1 & "
         "echo 'id Parent'; echo ok; read line"
     )
-    engine = EngineProcess(EngineSettings("Parent", ("sh", "-c", shell), Limit(depth=1)))
+    engine = EngineProcess(EngineSettings("Parent", ("sh", "-c", shell), TimeControl(depth=1)))
     deadline = time.monotonic() + 10
     while not (note.exists() and note.read_text().strip()):
         assert time.monotonic() < deadline
@@ -156,17 +146,17 @@ def test_runaway_children_do_not_outlive_a_killed_arena(tmp_path: Path) -> None:
         [sys.executable, "-c", code, str(log)], cwd=ROOT / "tests" / "support", env=ENVIRONMENT
     )
     deadline = time.monotonic() + 30
-    while not log.exists() or len(started(log)) < 2:
+    while not log.exists() or len(numbers_logged(log, "child")) < 2:
         assert time.monotonic() < deadline
         time.sleep(0.02)
     os.kill(owner.pid, signal.SIGKILL)
     owner.wait()
-    wait_until_gone([*started(log), *started(log, "started")], 10.0)
+    wait_until_gone([*numbers_logged(log, "child"), *numbers_logged(log, "started")], 10.0)
 
 
 def test_a_reply_is_taken_though_the_engine_ends_right_after_it() -> None:
     command = ("sh", "-c", "sleep 600 & echo 'id Brief'; echo ok; read line; echo done; echo ok")
-    engine = EngineProcess(EngineSettings("Brief", command, Limit(depth=1)))
+    engine = EngineProcess(EngineSettings("Brief", command, TimeControl(depth=1)))
     assert engine.command("anything", 10.0).lines == ["done"]
     time.sleep(0.3)
     with pytest.raises(EngineFailure, match="ended with exit code 0"):
@@ -175,7 +165,7 @@ def test_a_reply_is_taken_though_the_engine_ends_right_after_it() -> None:
 
 def test_blank_lines_between_commands_are_not_collected_for_ever() -> None:
     shell = "echo 'id Blank'; echo ok; while :; do echo; done"
-    engine = EngineProcess(EngineSettings("Blank", ("sh", "-c", shell), Limit(depth=1)))
+    engine = EngineProcess(EngineSettings("Blank", ("sh", "-c", shell), TimeControl(depth=1)))
     start = time.monotonic()
     with pytest.raises(EngineFailure, match="a megabyte"):
         engine.command("anything", 60.0)

@@ -10,16 +10,24 @@ from pathlib import Path
 from typing import IO
 
 import pytest
-from arena_helpers import SCRIPT_PLIES, command, play, scripted
+from arena_helpers import (
+    SCRIPT_PLIES,
+    SLOTS,
+    command,
+    numbers_logged,
+    play,
+    scripted,
+    wait_until_gone,
+)
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.match import engine_slots, referee
+from arena.match import referee
 from arena.match.adjudication import Adjudicator, read_thought
 from arena.match.engine_process import EngineProcess, ShortageError, is_refusal
-from arena.match.engine_slots import GameAbandoned
+from arena.match.engine_slots import EngineSlots, GameAbandoned
 from arena.match.game_record import Ending, GameRecord
-from arena.match.limits import Limit
+from arena.match.time_control import TimeControl
 from arena.settings import Conditions, DrawRule, EngineSettings, ResignRule
 from arena.tournament.pools import LocalPool
 
@@ -38,7 +46,7 @@ SHUFFLE = ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-") + 4 * (
 def _impatient_referee(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(referee, "LATE_GRACE", 1.5)
     yield
-    engine_slots.send_all_home()
+    SLOTS.close()
 
 
 def bad(fault: str, *arguments: str, **changes: object) -> EngineSettings:
@@ -51,7 +59,7 @@ def test_a_game_is_played_to_the_end_and_recorded() -> None:
     assert (game.result, game.ending) == ("1-0", Ending.QUEEN_SURROUNDED)
     assert len(game.moves) == SCRIPT_PLIES
     assert all(move.seconds is not None for move in game.moves)
-    assert game.limits == ("st=0.3", "st=0.3")
+    assert game.time_controls == ("st=0.3", "st=0.3")
     assert not game.disagreements
     assert not game.notes
 
@@ -118,7 +126,7 @@ def test_the_black_engine_can_fail_too() -> None:
 
 
 def test_an_engine_that_cannot_be_started_loses() -> None:
-    game = play(GOOD, EngineSettings("Bad", ("/nowhere/engine",), Limit(depth=1)))
+    game = play(GOOD, EngineSettings("Bad", ("/nowhere/engine",), TimeControl(depth=1)))
     assert (game.result, game.ending) == ("1-0", Ending.START)
     game = play(bad("dies"), GOOD)
     assert (game.result, game.ending) == ("0-1", Ending.CRASH)
@@ -191,32 +199,16 @@ def test_a_hung_engine_goes_down_with_its_children(tmp_path: Path) -> None:
     log = tmp_path / "log"
     game = play(bad("orphan", "--log", str(log)), GOOD)
     assert game.ending is Ending.HANG
-    child = next(int(line.split()[1]) for line in log.read_text().splitlines() if "child" in line)
-    wait_until_gone(child)
+    children = numbers_logged(log, "child")
+    assert children
+    wait_until_gone(children)
 
 
 def test_an_engine_that_ignores_exit_is_killed() -> None:
-    engine = engine_slots.this_threads_bench().engine(bad("stubborn"))
+    engine = SLOTS.of_this_thread().engine(bad("stubborn"))
     pid = engine.pid
-    engine_slots.send_all_home()
-    wait_until_gone(pid)
-
-
-def wait_until_gone(pid: int) -> None:
-    deadline = time.monotonic() + 5
-    while time.monotonic() < deadline:
-        try:
-            state = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
-        except OSError:
-            try:
-                os.kill(pid, 0)
-            except ProcessLookupError:
-                return
-            state = "?"
-        if state == "Z":
-            return
-        time.sleep(0.05)
-    pytest.fail(f"process {pid} is still there")
+    SLOTS.close()
+    wait_until_gone([pid])
 
 
 def test_moves_are_passed_on_in_the_referees_spelling(tmp_path: Path) -> None:
@@ -315,14 +307,16 @@ def test_unknown_states_and_claimed_draws_are_only_noted(fault: str, state: str)
 
 
 def test_a_clock_that_runs_out_loses() -> None:
-    slow = scripted("--think", "0.2", name="Slow", limit=Limit(clock=0.5), margin=0.1)
+    slow = scripted("--think", "0.2", name="Slow", time_control=TimeControl(clock=0.5), margin=0.1)
     game = play(slow, GOOD)
     assert (game.result, game.ending) == ("0-1", Ending.FLAG)
     assert game.detail.startswith("Slow took ")
 
 
 def test_an_increment_keeps_the_clock_alive() -> None:
-    slow = scripted("--think", "0.1", name="Slow", limit=Limit(clock=0.6, increment=0.3))
+    slow = scripted(
+        "--think", "0.1", name="Slow", time_control=TimeControl(clock=0.6, increment=0.3)
+    )
     assert play(slow, GOOD).ending is Ending.QUEEN_SURROUNDED
 
 
@@ -371,14 +365,15 @@ def test_a_missing_score_breaks_a_row() -> None:
 
 
 def test_an_abandoned_tournament_leaves_no_record() -> None:
-    engine_slots.abandon("stopped")
+    slots = EngineSlots()
+    slots.stop()
     with pytest.raises(GameAbandoned):
-        play(GOOD, scripted(name="Other"), run="stopped")
+        play(GOOD, scripted(name="Other"), slots=slots)
 
 
 def test_a_tournament_that_never_began_stops_no_other() -> None:
-    LocalPool(1).close("")
-    engine = engine_slots.this_threads_bench().engine(GOOD)
+    engine = SLOTS.of_this_thread().engine(GOOD)
+    LocalPool(1).close()
     assert engine.is_usable
     assert play(GOOD, scripted(name="Other")).ending is Ending.QUEEN_SURROUNDED
 
@@ -393,9 +388,9 @@ def test_records_survive_the_journal() -> None:
 
 
 def test_the_random_player_plays_by_the_rules() -> None:
-    limit = Limit(depth=1)
-    white = EngineSettings("Random", command("random_player", "--seed", "5"), limit)
-    black = EngineSettings("Greedy", command("random_player", "--greedy"), limit)
+    control = TimeControl(depth=1)
+    white = EngineSettings("Random", command("random_player", "--seed", "5"), control)
+    black = EngineSettings("Greedy", command("random_player", "--greedy"), control)
     game = play(white, black, game_type="Base+MLP", conditions=Conditions(max_plies=60))
     assert not game.ending.is_fault
     assert not game.disagreements

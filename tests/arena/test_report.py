@@ -14,11 +14,8 @@ from arena.match.game_record import Ending, GameRecord
 from arena.output.picture import svg_picture
 from arena.output.progress import Progress
 from arena.output.report import json_report, standings, text_report
-from arena.settings import OpeningSettings, SprtBounds, TournamentSettings
+from arena.settings import SprtBounds, TournamentSettings
 from arena.statistics.results import Results
-from arena.tournament.openings import open_openings
-from arena.tournament.schedule import Schedule
-from arena.tournament.tournament import Tournament
 
 NAMES = ["Alpha", "Beta & <Co>", "Gamma"]
 
@@ -158,8 +155,7 @@ def test_one_is_told_in_the_singular() -> None:
     assert "\n1 note:\n" in report
     assert "\n1 disagreement with the referee:\n" in report
     stream = io.StringIO()
-    shown = progress(stream)
-    shown._tournament.schedule = Schedule(2, 8, ("Base",))
+    shown = progress(stream, games=8)
     shown.begin(Path("x.journal"), 1)
     assert stream.getvalue().startswith("1 game to play, ")
 
@@ -169,9 +165,9 @@ class Terminal(io.StringIO):
         return True
 
 
-def progress(stream: io.StringIO, **changes: object) -> Progress:
-    openings = open_openings(OpeningSettings(), (), 1)
-    return Progress(Tournament(settings("A", "B", **changes), openings, match_games()), stream)
+def progress(stream: io.StringIO, games: int = 100, **changes: object) -> Progress:
+    results = Results(["A", "B"], match_games())
+    return Progress(settings("A", "B", **changes), results, games, stream)
 
 
 def test_the_progress_line_has_score_elo_pace_and_time_left() -> None:
@@ -180,17 +176,17 @@ def test_the_progress_line_has_score_elo_pace_and_time_left() -> None:
     assert line.startswith("7/100 games, A +4 =1 -2, Elo +")
     assert "LLR " in line
     assert "games/min" in line
-    shown._before, shown._start = 0, shown._start - 60
+    shown._resumed_games, shown._start = 0, shown._start - 60
     assert "7.0 games/min, at most 13 min left" in shown.line()
 
 
 def test_a_terminal_line_is_redrawn_in_place() -> None:
     stream = Terminal()
     shown = progress(stream)
-    shown.beat()
-    shown.beat()
+    shown.update()
+    shown.update()
     shown.game_over(match_games()[0])
-    shown.finish()
+    shown.clear_line()
     assert stream.getvalue().count("\n") == 1
     assert stream.getvalue().count("\r7/100 games") == 2
 
@@ -198,10 +194,10 @@ def test_a_terminal_line_is_redrawn_in_place() -> None:
 def test_a_log_file_gets_a_line_now_and_then() -> None:
     stream = io.StringIO()
     shown = progress(stream)
-    shown.beat()
+    shown.update()
     assert stream.getvalue() == ""
     shown._last_line -= 100
-    shown.beat()
+    shown.update()
     assert stream.getvalue().startswith("7/100 games")
     shown.begin(Path("x.journal"), 2)
     assert "93 games to play, 2 at a time; journal x.journal" in stream.getvalue()

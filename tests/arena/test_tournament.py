@@ -8,9 +8,7 @@ import pty
 import signal
 import subprocess
 import sys
-import time
 from collections import Counter
-from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -21,16 +19,19 @@ from arena_helpers import (
     ROOT,
     arena_command,
     engine_option,
+    is_alive,
+    numbers_logged,
     record,
     run_arena,
     scripted,
+    wait_for,
+    wait_until_gone,
 )
 
 from arena.command_line.main import main
 from arena.match.game_record import GameRecord
-from arena.match.inspection import Inspection
 from arena.match.referee import GameTask
-from arena.settings import EngineSettings, TournamentSettings
+from arena.settings import TournamentSettings
 from arena.tournament.journal import Journal, JournalError, read_journal
 from arena.tournament.openings import open_openings
 from arena.tournament.tournament import BreakdownError, Tournament
@@ -39,13 +40,6 @@ from engine.pgn import read_all
 FAST = ["-each", "st=0.5", "margin=0.4", "-openings", "plies=0", "-gametype", "Base"]
 GOOD = engine_option("name=Good")
 CRASHES = engine_option("name=Crashes", arguments="--fault crash")
-
-
-def wait_for(condition: Callable[[], bool], seconds: float = 30.0) -> None:
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline, "waited in vain"
-        time.sleep(0.02)
 
 
 def games_in(journal: Path) -> int:
@@ -228,7 +222,7 @@ def test_a_terminal_that_is_closed_does_not_stop_the_tournament(tmp_path: Path) 
     os.close(master)
     assert arena.wait(timeout=30) == 0
     assert sorted(numbers(journal)) == list(range(1, 7))
-    assert not any(map(is_alive, engines_of(log)))
+    assert not any(map(is_alive, numbers_logged(log, "started")))
 
 
 TERMINAL_SESSION = """
@@ -254,7 +248,7 @@ def test_a_hang_up_means_nothing_and_engines_do_not_inherit_that(
     )
     wait_for(lambda: games_in(journal) >= 1)
     arena.send_signal(signal.SIGHUP)
-    status = Path(f"/proc/{engines_of(log)[-1]}/status")
+    status = Path(f"/proc/{numbers_logged(log, 'started')[-1]}/status")
     if status.exists():
         ignored = next(line for line in status.read_text().splitlines() if "SigIgn" in line)
         is_ignored = bool(int(ignored.split()[1], 16) & 1)
@@ -317,12 +311,7 @@ class ShakyPool:
             future.set_result(record(task.number, *names, "1-0"))
         return future
 
-    def inspect(
-        self, settings: EngineSettings, game_types: tuple[str, ...]
-    ) -> dict[str, Inspection]:
-        return {}
-
-    def close(self, run: str) -> None:
+    def close(self) -> None:
         self.closed = True
 
 
@@ -370,7 +359,7 @@ def test_engines_do_not_outlive_a_killed_arena() -> None:
     assert is_alive(engine)
     owner.kill()
     owner.communicate()
-    wait_for(lambda: not is_alive(engine), 10.0)
+    wait_until_gone([engine], 10.0)
 
 
 def slow_match(log: Path, games: int) -> list[str]:
@@ -383,21 +372,6 @@ def slow_match(log: Path, games: int) -> list[str]:
     return [*players, *FAST, "-games", str(games), "-concurrency", "2", "-pgnout", "g.pgn"]
 
 
-def engines_of(log: Path) -> list[int]:
-    return [int(line.split()[1]) for line in log.read_text().splitlines() if "started" in line]
-
-
-def is_alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
-    except OSError:
-        return True
-
-
 def kill_9_after(games: int, arguments: list[str], directory: Path) -> bytes:
     """Start the arena, kill it when so many games are over; the whole lines of its journal."""
     journal, log = directory / "g.pgn.journal", directory / "log"
@@ -407,7 +381,7 @@ def kill_9_after(games: int, arguments: list[str], directory: Path) -> bytes:
     wait_for(lambda: games_in(journal) >= games)
     arena.kill()
     arena.wait()
-    wait_for(lambda: not any(map(is_alive, engines_of(log))), 10.0)
+    wait_until_gone(numbers_logged(log, "started"), 10.0)
     data = journal.read_bytes()
     return data[: data.rindex(b"\n") + 1]
 
@@ -459,7 +433,7 @@ def test_an_interrupted_match_reports_and_can_go_on(
     assert arena.returncode == code, errors
     assert "Results of A vs B" in output
     assert "-resume goes on" in errors
-    assert not any(map(is_alive, engines_of(log)))
+    assert not any(map(is_alive, numbers_logged(log, "started")))
     done = run_arena(arguments, tmp_path)
     assert done.returncode == 0, done.stderr
     assert sorted(numbers(journal)) == list(range(1, 7))

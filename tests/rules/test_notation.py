@@ -19,7 +19,8 @@ from engine import (
     Piece,
     Reason,
 )
-from engine.notation import Spelling, parse_spelling, quote
+from engine.errors import quoted
+from engine.notation import Spelling, parse_spelling
 
 OPENING = "Base;InProgress;White[1];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 wQ/;bA1 bQ\\"
 BEETLES = "Base;InProgress;White[1];wB1;bS1 wB1-;wQ -wB1;bQ bS1-;wB2 wQ/;bA1 bQ\\"
@@ -246,8 +247,13 @@ def test_a_spelling_has_three_parts(text: str, parts: tuple[str, str | None, int
 
 
 def test_long_text_is_shortened_in_messages() -> None:
-    assert quote("x" * 10_000) == repr("x" * 37 + "...")
-    assert "\n" not in quote("a\nb")
+    assert quoted("x" * 10_000) == repr("x" * 37 + "...")
+    assert "\n" not in quoted("a\nb")
+
+
+def test_backslashes_are_directions_in_messages() -> None:
+    assert quoted("wA1 bQ\\") == "'wA1 bQ\\'"
+    assert quoted("C:\\", double_backslashes=True) == repr("C:\\")
 
 
 def mzinga_spelling(game: Game, move: Move) -> str:

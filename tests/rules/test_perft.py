@@ -1,12 +1,13 @@
 """Perft against published counts: Mzinga's tables and counts on which three engines agree."""
 
 import random
+import time
 
 import pytest
 from helpers import Player
 
 from engine import GAME_TYPES, Game
-from engine.perft import MAX_DEPTH
+from engine.perft import MAX_DEPTH, perft_counts
 from engine.position import POSITION_BYTES
 
 PUBLISHED = {
@@ -131,6 +132,31 @@ def test_several_workers_count_the_same_as_one(title: str, workers: int) -> None
     for depth in (0, 1, 2, 3):
         assert game.perft(depth, workers) == game.perft(depth)
     assert game.perft_split(3, workers) == game.perft_split(3)
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_tasks_count_what_one_kernel_counts(workers: int) -> None:
+    counts = perft_counts(Game("Base+MLP").position, 5, workers)
+    assert tuple(counts) == PUBLISHED["Base+MLP"]
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_perft_stops_soon_after_it_is_told_to(workers: int) -> None:
+    game = position("three moves end the game")
+    deadline = time.perf_counter() + 0.5
+    counts = list(perft_counts(game.position, 9, workers, lambda: time.perf_counter() > deadline))
+    assert time.perf_counter() - deadline < 1.0
+    assert counts[:4] == [1, 115, 12_814, 1_356_195][: len(counts)]
+    assert len(counts) < 7
+
+
+def test_an_error_in_a_worker_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*arguments: object) -> int:
+        raise MemoryError("no room")
+
+    monkeypatch.setattr("engine.perft.count_leaves", broken)
+    with pytest.raises(MemoryError, match="no room"):
+        Game().perft_split(3, 2)
 
 
 @pytest.mark.parametrize("game_type", GAME_TYPES)

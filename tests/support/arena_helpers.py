@@ -4,22 +4,27 @@ import io
 import os
 import shlex
 import sys
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from arena.command_line.main import main
+from arena.match.engine_slots import EngineSlots
 from arena.match.game_record import Ending, GameRecord
-from arena.match.limits import Limit
 from arena.match.referee import GameTask, play_game
+from arena.match.time_control import TimeControl
 from arena.settings import Conditions, EngineSettings
 
 ROOT = Path(__file__).parents[2]
 ENGINES = Path(__file__).parents[1] / "engines"
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
 os.environ["PYTHONPATH"] = str(ROOT)
+
+SLOTS = EngineSlots()
+"""Where the games of `play` keep their engines; a test that plays some closes it in the end."""
 
 SCRIPT_PLIES = 15
 """The length of the game that scripted engines play; White wins it."""
@@ -33,7 +38,7 @@ def command(script: str, *arguments: str) -> tuple[str, ...]:
 def scripted(*arguments: str, name: str = "Scripted", **changes: Any) -> EngineSettings:
     """The settings of a scripted engine."""
     settings = EngineSettings(
-        name, command("scripted", *arguments), Limit(move_time=0.3), margin=2.0, startup=60.0
+        name, command("scripted", *arguments), TimeControl(move_time=0.3), margin=2.0, startup=60.0
     )
     return replace(settings, **changes)
 
@@ -45,10 +50,11 @@ def play(
     game_type: str = "Base",
     opening: tuple[str, ...] = (),
     conditions: Conditions | None = None,
-    run: str = "test",
+    slots: EngineSlots | None = None,
 ) -> GameRecord:
     """Play one game in this thread."""
-    return play_game(GameTask(run, 1, white, black, game_type, opening, conditions or Conditions()))
+    task = GameTask(1, white, black, game_type, opening, conditions or Conditions())
+    return play_game(task, slots or SLOTS)
 
 
 def record(
@@ -88,3 +94,33 @@ def run_arena(arguments: Sequence[str], directory: Path) -> Outcome:
     with chdir(directory), redirect_stdout(output), redirect_stderr(errors):
         code = main(arguments)
     return Outcome(code, output.getvalue(), errors.getvalue())
+
+
+def numbers_logged(log: Path, word: str) -> list[int]:
+    """The processes that scripted engines wrote to their log as `started PID` or `child PID`."""
+    return [int(line.split()[1]) for line in log.read_text().splitlines() if word in line]
+
+
+def is_alive(process: int) -> bool:
+    """Whether a process is running; one that has ended and was not waited for is not."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return True
+
+
+def wait_for(condition: Callable[[], bool], seconds: float = 30.0) -> None:
+    """Wait until something is so; fail if it takes too long."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, "waited in vain"
+        time.sleep(0.02)
+
+
+def wait_until_gone(processes: Iterable[int], seconds: float = 5.0) -> None:
+    """Wait until none of the processes is left."""
+    wait_for(lambda: not any(map(is_alive, processes)), seconds)

@@ -1,4 +1,7 @@
-"""A small UHP client that drives the real engine process through pipes and signals."""
+"""A UHP client for tests, benchmarks and soak: the real engine process, pipes and signals.
+
+Unlike the arena's it sends what no client should, reads on whatever comes, and hides nothing.
+"""
 
 import contextlib
 import os
@@ -16,6 +19,8 @@ ROOT = Path(__file__).parents[2]
 ENGINE = (sys.executable, "-m", "uhp")
 PATIENCE = 300.0
 """Seconds to wait for any reply: the first start on a machine compiles."""
+
+WARM_UP_PATIENCE = 600.0
 
 
 def environment(**changes: str) -> dict[str, str]:
@@ -145,3 +150,15 @@ def converse(text: str | bytes, *, env: Mapping[str, str] | None = None) -> tupl
         check=False,
     )
     return finished.stdout.decode().split("\n")[:-1], finished.returncode
+
+
+def warm_up(*, env: Mapping[str, str] | None = None) -> None:
+    """Fill the cache, as an installation does."""
+    subprocess.run(
+        (*ENGINE, "--warm-up"),
+        stderr=subprocess.DEVNULL,
+        cwd=ROOT,
+        env=dict(env) if env is not None else environment(),
+        timeout=WARM_UP_PATIENCE,
+        check=True,
+    )

@@ -12,7 +12,7 @@ PIECES = [
     for bug, numbers in (("Q", ""), ("S", "12"), ("B", "12"), ("G", "123"), ("A", "123"))
     for number in numbers or [""]
 ] + ["wM", "wL", "wP", "bM", "bL", "bP"]
-GAME_TYPES = ("Base", "Base+M", "Base+P", "Base+MLP", "Base+LM", "base", "Base+", "Base+X")
+GAME_TYPE_TEXTS = ("Base", "Base+M", "Base+P", "Base+MLP", "Base+LM", "base", "Base+", "Base+X")
 OPTIONS = {
     "Threads": ("1", "2", "3"),
     "TableSizeMiB": ("1", "2", "4"),
@@ -78,7 +78,7 @@ class Fuzzer:
         return self.chance.choice((text, words[0], words[0].upper(), f"\t{text}\r"))
 
     def new_game(self) -> str:
-        game_type = self.chance.choice(GAME_TYPES)
+        game_type = self.chance.choice(GAME_TYPE_TEXTS)
         fields = self.state.split(";")
         kept = fields[: self.chance.randint(0, len(fields))]
         if self.chance.random() < 0.3:

@@ -7,13 +7,11 @@ import pytest
 
 from benchmarks import cli, signature
 from benchmarks.measure import FAILED, GOAL, MET, MISSED, NO_BOUND, Measure, at_least, at_most
+from benchmarks.openspiel_rules import DistinctTree, random_games
 from benchmarks.playouts import jitted_games, object_games
 from benchmarks.positions import P2, P2_WINS, P3, SIGNATURE_SET
 from benchmarks.report import COLUMNS, table
-from benchmarks.spiel import DistinctTree, random_games
 from engine import GAME_TYPES, Game
-from search.techniques import ALL_TECHNIQUES, all_but
-from training import ablation
 
 ROOT = Path(__file__).parents[2]
 NODES = {"AlphaBeta": 3_000, "MCTS": 1_000}
@@ -138,15 +136,3 @@ def test_random_games_are_played_out() -> None:
     assert jitted_games("Base+MLP", 50, 1) == jitted_games("Base+MLP", 50, 1)
     for play in (jitted_games, object_games, random_games):
         assert 10 < play("Base", 2, 1) <= 1000
-
-
-def test_a_technique_that_does_not_exist_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        ablation.main(["--games", "2", "--nodes", "1", "killers", "gravity"])
-    assert "there is no technique 'gravity'" in capsys.readouterr().err
-
-
-def test_techniques_are_left_out_by_name() -> None:
-    assert all_but("") == ALL_TECHNIQUES
-    without = all_but("killers, history")
-    assert without == all_but("killers") & all_but("history") != ALL_TECHNIQUES

@@ -11,7 +11,7 @@ from engine import read_pgn
 from search.stop_flag import StopFlag
 from uhp.loader import Loader
 from uhp.session import Session
-from uhp.stdin import Line
+from uhp.stdin import CommandLine
 
 GAME = "Base;InProgress;White[2];wS1;bS1 wS1/"
 
@@ -24,7 +24,7 @@ def session() -> Session:
 
 
 def answer(session: Session, line: str) -> list[str]:
-    return list(session.answer(Line(line, 0.0), 0.0, StopFlag()))
+    return list(session.answer(CommandLine(line, 0.0), 0.0, StopFlag()))
 
 
 @pytest.mark.parametrize("name", ["game.pgn", "my game.pgn", '"my game.pgn"', "overwrite me", "é"])

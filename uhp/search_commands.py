@@ -1,4 +1,4 @@
-"""Commands that search: the best move, analysis, evaluation, thinking while the client waits."""
+"""What commands do with a search: best move, analysis, evaluation, and pondering between them."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from search.stop_flag import StopFlag
 
 
-class Thinker:
+class SearchCommands:
     """A searcher with the options applied, ready as soon as its kernels are."""
 
     def __init__(self, options: Options, loader: Loader) -> None:
         self._options = options
         self._loader = loader
         self._searcher: Searcher | None = None
-        self._asked = False
+        self._has_searched = False
         self._memory_noted: int | None = None
 
     def best_move(
@@ -31,16 +31,16 @@ class Thinker:
         limits: "Limits",
         started: float,
         stop: "StopFlag",
-        say: Callable[[str], None] | None = None,
+        report: Callable[[str], None] | None = None,
     ) -> str:
         """The move to play, found within limits counted from `started`, or until stopped.
 
-        `say` is called from a searching thread with what is thought of it so far.
+        `report` is called from a searching thread with a line for every better-searched move.
         """
-        self._asked = True
+        self._has_searched = True
         moves = game.legal_moves
         # A single move needs no search, but a client that wants scores gets one if it costs little.
-        if len(moves) == 1 and (say is None or not self._search_stage.is_ready):
+        if len(moves) == 1 and (report is None or not self._search_stage.is_ready):
             return game.move_string(moves[0])
         limits = limits.counted_from(started - self._options.move_overhead_ms.value / 1000)
         if not self._search_stage.wait(stop, limits.deadline):
@@ -51,19 +51,19 @@ class Thinker:
                 "this move was chosen by the rules alone"
             )
             return game.move_string(instant_move(game))
-        reporter = self._reporter(game, say)
+        reporter = self._reporter(game, report)
         searcher = self._ready_searcher()
         result = searcher.search(game, limits, stop=stop, on_line=reporter)
         self._note_memory()
         if reporter is not None:
-            reporter.conclude(result.line)
+            reporter.report(result.line)
         if self._options.verbose.value and searcher.level < self._options.level.high:
             note(f"propolis: level {searcher.level} with seed {searcher.seed_in_use}")
         return game.move_string(result.move)
 
     def analyze(self, game: "Game", limits: "Limits", count: int, stop: "StopFlag") -> list[str]:
         """The best lines at full strength, one text each; time counts from when it can begin."""
-        self._asked = True
+        self._has_searched = True
         if not self._search_stage.wait(stop):
             raise RefusedError("interrupted before the search was ready")
         on_line = self._reporter(game)
@@ -83,12 +83,12 @@ class Thinker:
         return [f"{name}: {round(value, 2) + 0.0:+.2f}" for name, value in parts.items()]
 
     def ponder(self, game: "Game") -> None:
-        """Think about a game in the background, if the options and the moment are right."""
-        if self._options.ponder.value and self._asked and self._search_stage.is_ready:
+        """Search in the background, if the option is on and a search has been asked for before."""
+        if self._options.ponder.value and self._has_searched and self._search_stage.is_ready:
             self._ready_searcher().start_pondering(game.copy())
 
     def stop_pondering(self) -> None:
-        """End thinking in the background. An error that ended it already is only noted."""
+        """End pondering. An error that has ended it already is only noted."""
         try:
             if self._searcher is not None:
                 self._searcher.stop_pondering()
@@ -96,7 +96,7 @@ class Thinker:
             note(f"propolis: thinking ahead failed: {type(error).__name__}: {error}")
 
     def forget(self) -> None:
-        """A new game has begun: what has been learnt about the last one is of no use."""
+        """A new game has begun: the table of the last one is of no use."""
         if self._searcher is not None:
             self._searcher.new_game()
 
@@ -123,10 +123,10 @@ class Thinker:
             note(f"propolis: the system has no {wanted} MiB for TableSizeMiB; {got} MiB are used")
 
     def _reporter(
-        self, game: "Game", say: Callable[[str], None] | None = None
+        self, game: "Game", report: Callable[[str], None] | None = None
     ) -> "_Reporter | None":
         verbose = self._options.verbose.value
-        return _Reporter(game, verbose, say) if verbose or say is not None else None
+        return _Reporter(game, verbose, report) if verbose or report is not None else None
 
 
 def _new_searcher() -> "Searcher":
@@ -143,32 +143,28 @@ def _new_searcher() -> "Searcher":
 
 
 class _Reporter:
-    """Tells of the lines of a search as they are found: all on stderr, the best to the client."""
+    """Reports the lines of a search as they are found: all on stderr, the best to the client."""
 
-    def __init__(self, game: "Game", verbose: bool, say: Callable[[str], None] | None) -> None:
+    def __init__(self, game: "Game", verbose: bool, send: Callable[[str], None] | None) -> None:
         self._game = game.copy()
         self._verbose = verbose
-        self._say = say
-        self._said = ""
+        self._send = send
+        self._sent = ""
 
     def __call__(self, line: "Line") -> None:
         if self._verbose:
             note(f"{describe(self._game, line)}  ({line.seconds:.2f} s)")
         if line.rank == 1:
-            self._tell(line)
+            self.report(line)
 
-    def conclude(self, line: "Line") -> None:
-        """Tell of the line that was chosen in the end, if that is news."""
-        self._tell(line)
-
-    def _tell(self, line: "Line") -> None:
-        """Say `move;depth;score`, but for what is not searched and does not end the game either."""
-        if self._say is None or (line.depth == 0 and line.score.mate is None):
+    def report(self, line: "Line") -> None:
+        """Send `move;depth;score` if it is new, and searched or the end of the game."""
+        if self._send is None or (line.depth == 0 and line.score.mate is None):
             return
         text = f"{self._game.move_string(line.pv[0])};{line.depth};{_points(line.score)}"
-        if text != self._said:
-            self._said = text
-            self._say(text)
+        if text != self._sent:
+            self._sent = text
+            self._send(text)
 
 
 def _points(score: "Score") -> str:

@@ -1,7 +1,7 @@
-"""A watchman that ends engines left behind by an arena that was killed.
+"""A watchdog that ends engines left behind by an arena that was killed.
 
-It is a process of its own which holds one end of a pipe. However the arena ends, the pipe closes;
-the watchman then ends every engine it was told of and not told to forget, with all it has started.
+It is a process of its own at the other end of a pipe. However the arena ends, the pipe closes; the
+watchdog then ends every engine it was told of and not told to forget, with all it has started.
 """
 
 import os
@@ -14,15 +14,15 @@ from typing import IO
 
 from arena.match.descendants import end_family
 
-_WATCHMAN = (
+_PROGRAM = (
     "import sys; sys.path.insert(0, sys.argv[1]); "
-    "from arena.match.guardian import stand_watch; stand_watch()"
+    "from arena.match.watchdog import watch_until_the_arena_ends; watch_until_the_arena_ends()"
 )
-"""It loads nothing but this room: the environment may be one that has gone by then."""
+"""It loads nothing but this room: the environment may have been deleted by then."""
 
 
-class Guardian:
-    """The arena's side of the pipe; the watchman is started at the first engine."""
+class Watchdog:
+    """The arena's side of the pipe; the process is started at the first engine."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -31,13 +31,13 @@ class Guardian:
 
     def watch(self, leader: int, mark: str) -> None:
         """See to it that this engine and what it starts do not outlive the arena."""
-        self._tell(f"+ {leader} {mark}\n")
+        self._send(f"+ {leader} {mark}\n")
 
     def forget(self, leader: int, mark: str) -> None:
         """The engine has ended."""
-        self._tell(f"- {leader} {mark}\n")
+        self._send(f"- {leader} {mark}\n")
 
-    def _tell(self, line: str) -> None:
+    def _send(self, line: str) -> None:
         with self._lock, suppress(OSError):
             if self._pipe is None or self._owner != os.getpid():
                 self._start()
@@ -46,23 +46,24 @@ class Guardian:
                 self._pipe.flush()
 
     def _start(self) -> None:
-        watchman = subprocess.Popen(
-            [sys.executable, "-I", "-S", "-c", _WATCHMAN, str(Path(__file__).parents[2])],
+        process = subprocess.Popen(
+            [sys.executable, "-I", "-S", "-c", _PROGRAM, str(Path(__file__).parents[2])],
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
         )
-        self._pipe, self._owner = watchman.stdin, os.getpid()
+        self._pipe, self._owner = process.stdin, os.getpid()
         # It ends by itself after this process, so nobody waits for it.
-        watchman.returncode = 0
+        process.returncode = 0
 
 
-GUARDIAN = Guardian()
+WATCHDOG = Watchdog()
+"""One for the whole process: it acts only when that is gone."""
 
 
-def stand_watch() -> None:
-    """The watchman's life: read until the pipe closes, then kill what is left."""
+def watch_until_the_arena_ends() -> None:
+    """What the watchdog process does: read until the pipe closes, then kill what is left."""
     engines: dict[str, int] = {}
     for line in sys.stdin:
         what, leader, mark = line.split()

@@ -1,4 +1,4 @@
-"""Limits of thought in commands: `time 00:00:05`, `depth 6`, `nodes 100000`."""
+"""Parsing what follows a keyword: numbers, and limits such as `time 00:00:05` or `depth 6`."""
 
 import re
 from typing import TYPE_CHECKING

@@ -1,26 +1,27 @@
-"""What an engine may spend on a move, and the clock of a game."""
+"""Time controls: what is agreed for a game, and what an engine is asked for one move of it."""
 
 import math
 import re
 from dataclasses import dataclass
 
-from arena.output.plain_text import MOST_SHOWN
+from arena.plain_text import MOST_SHOWN
+from search.limits import Limits
 
 SHARE_OF_CLOCK = 25
 """A move may take this fraction of the clock: games of Hive last 20 to 40 moves a side."""
 
 SHARE_OF_INCREMENT = 0.8
 OVERHEAD = 0.05
-"""Seconds of the clock that are never budgeted, for the way to the engine and back."""
+"""Seconds of the clock that no move may plan to use, for the way to the engine and back."""
 
-SHORTEST_BUDGET = 0.01
+SHORTEST_TIME = 0.01
 """Some engines take a time of zero for no limit at all, so it is never sent."""
 
 _CLOCK = re.compile(r"(?:(\d+):)?(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?")
 
 
 @dataclass(frozen=True)
-class Limit:
+class TimeControl:
     """One of: seconds a move, a clock with increment, a depth, a number of nodes."""
 
     move_time: float | None = None
@@ -28,11 +29,6 @@ class Limit:
     increment: float = 0.0
     depth: int | None = None
     nodes: int | None = None
-
-    @property
-    def is_timed(self) -> bool:
-        """Whether the engine is told a time, and must keep to it."""
-        return self.move_time is not None or self.clock is not None
 
     @property
     def needs_fractions(self) -> bool:
@@ -51,28 +47,28 @@ class Limit:
         return f"nodes={self.nodes}"
 
 
-def parse_limit(kind: str, text: str) -> Limit:
-    """The limit that `st=`, `tc=`, `depth=` or `nodes=` stands for; ValueError if none.
+def parse_time_control(kind: str, text: str) -> TimeControl:
+    """What `st=`, `tc=`, `depth=` or `nodes=` stands for. Raises ValueError.
 
-    >>> parse_limit("tc", "1:30+0.5")
-    Limit(move_time=None, clock=90.0, increment=0.5, depth=None, nodes=None)
+    >>> parse_time_control("tc", "1:30+0.5")
+    TimeControl(move_time=None, clock=90.0, increment=0.5, depth=None, nodes=None)
     """
     if kind == "tc":
         match = _CLOCK.fullmatch(text)
         if match is None:
             raise ValueError(f"tc={text[:MOST_SHOWN]} is not a clock such as 60+0.5 or 5:00+3")
         clock = 60 * int(match[1] or 0) + float(match[2])
-        limit = Limit(clock=clock, increment=float(match[3] or 0))
+        control = TimeControl(clock=clock, increment=float(match[3] or 0))
     elif kind == "st":
-        limit = Limit(move_time=_number(kind, text))
+        control = TimeControl(move_time=_number(kind, text))
     elif kind == "depth":
-        return Limit(depth=_whole_number(kind, text, 0))
+        return TimeControl(depth=_whole_number(kind, text, 0))
     else:
-        return Limit(nodes=_whole_number(kind, text, 1))
-    seconds = limit.move_time if limit.clock is None else limit.clock
+        return TimeControl(nodes=_whole_number(kind, text, 1))
+    seconds = control.move_time if control.clock is None else control.clock
     if seconds is None or not 0 < seconds < math.inf:
         raise ValueError(f"{kind}={text[:MOST_SHOWN]} leaves no time to think")
-    return limit
+    return control
 
 
 def _number(name: str, text: str) -> float:
@@ -100,44 +96,47 @@ def uhp_time(seconds: float) -> str:
     return f"{text}.{fraction:03}" if fraction else text
 
 
+def bestmove_command(limits: Limits) -> str:
+    """The UHP command that asks for a move within one limit: a time, a depth or nodes.
+
+    >>> bestmove_command(Limits(depth=3))
+    'bestmove depth 3'
+    """
+    if limits.seconds is not None:
+        return f"bestmove time {uhp_time(limits.seconds)}"
+    if limits.depth is not None:
+        return f"bestmove depth {limits.depth}"
+    return f"bestmove nodes {limits.nodes}"
+
+
 @dataclass
 class Clock:
-    """The time an engine has left. UHP knows no clocks, so the arena budgets every move."""
+    """The time an engine has left. UHP knows no clocks, so the arena divides it among the moves."""
 
-    limit: Limit
+    control: TimeControl
     whole_seconds: bool = False
     remaining: float = 0.0
 
     def __post_init__(self) -> None:
-        self.remaining = self.limit.clock or 0.0
+        self.remaining = self.control.clock or 0.0
 
-    def budget(self) -> float | None:
-        """Seconds to allow for the next move; None if the limit is not a time.
+    def limits(self) -> Limits:
+        """What to ask of the engine for the next move.
 
         On a clock: a 25th of the time left and most of the increment, but never the last 50 ms.
         """
-        if self.limit.move_time is not None:
-            return self.limit.move_time
-        if self.limit.clock is None:
-            return None
-        share = self.remaining / SHARE_OF_CLOCK + SHARE_OF_INCREMENT * self.limit.increment
-        budget = max(min(share, self.remaining - OVERHEAD), SHORTEST_BUDGET)
-        return max(1.0, math.floor(budget)) if self.whole_seconds else budget
+        control = self.control
+        if control.clock is None:
+            return Limits(seconds=control.move_time, depth=control.depth, nodes=control.nodes)
+        share = self.remaining / SHARE_OF_CLOCK + SHARE_OF_INCREMENT * control.increment
+        seconds = max(min(share, self.remaining - OVERHEAD), SHORTEST_TIME)
+        return Limits(seconds=max(1.0, math.floor(seconds)) if self.whole_seconds else seconds)
 
     def allowed(self) -> float | None:
-        """Seconds after which the move is late; None if the limit is not a time."""
-        return self.remaining if self.limit.clock is not None else self.limit.move_time
+        """Seconds after which the move is late; None without a time."""
+        return self.control.move_time if self.control.clock is None else self.remaining
 
     def spend(self, seconds: float) -> None:
         """Take the time of a move off the clock and add the increment."""
-        if self.limit.clock is not None:
-            self.remaining = max(0.0, self.remaining - seconds) + self.limit.increment
-
-    def command(self) -> str:
-        """The `bestmove` command for the next move."""
-        budget = self.budget()
-        if budget is not None:
-            return f"bestmove time {uhp_time(budget)}"
-        if self.limit.depth is not None:
-            return f"bestmove depth {self.limit.depth}"
-        return f"bestmove nodes {self.limit.nodes}"
+        if self.control.clock is not None:
+            self.remaining = max(0.0, self.remaining - seconds) + self.control.increment

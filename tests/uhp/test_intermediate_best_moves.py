@@ -12,10 +12,10 @@ from arena.match.adjudication import read_thought
 from engine import Game
 from search import STRATEGIES
 from search.stop_flag import StopFlag
-from uhp.live import live
 from uhp.loader import Loader
 from uhp.session import Session
-from uhp.stdin import Line
+from uhp.stdin import CommandLine
+from uhp.streaming import stream
 
 GAME = r"Base+MLP;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-"
 FORCED_PASS = (
@@ -51,7 +51,7 @@ def answer(session: Session, line: str) -> list[str]:
 
 def ask(session: Session, line: str, stop: StopFlag | None = None) -> Iterator[str]:
     now = time.perf_counter()
-    return session.answer(Line(line, now), now, stop or StopFlag())
+    return session.answer(CommandLine(line, now), now, stop or StopFlag())
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
@@ -136,11 +136,11 @@ def test_a_reader_that_goes_away_ends_the_search(session: Session) -> None:
 
 
 def test_a_fault_of_the_work_is_raised_where_its_lines_are_read() -> None:
-    def work(say: object) -> str:
+    def work(report: object) -> str:
         raise MemoryError("no table")
 
     with pytest.raises(MemoryError, match="no table"):
-        list(live(work, StopFlag()))
+        list(stream(work, StopFlag()))
 
 
 def test_without_the_option_there_is_one_line(session: Session) -> None:

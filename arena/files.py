@@ -1,4 +1,4 @@
-"""The files a tournament writes: nothing is overwritten by mistake, and troubles show early."""
+"""The files a tournament writes: none is overwritten by mistake, and problems show early."""
 
 import os
 import shutil
@@ -25,7 +25,7 @@ def check_distinct(files: Mapping[str, Path | None]) -> None:
 
 
 def check_writable(path: Path) -> None:
-    """Raise OutputError unless the file can be written; there is none afterwards if none was."""
+    """Raise OutputError unless the file can be written; nothing is created or changed."""
     target = Path(os.path.realpath(path))
     try:
         if target.is_dir():
@@ -43,26 +43,26 @@ def check_writable(path: Path) -> None:
 
 
 def check_regular(path: Path) -> None:
-    """Raise OutputError if there is something other than a file of that name, say a device."""
+    """Raise OutputError if something of that name is not a regular file, but a device, say."""
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file():
         kind = "a directory" if target.is_dir() else "no regular file"
         raise OutputError(f"{path} is {kind}")
 
 
-def name_beside(path: Path) -> Path:
-    """A free name for what a file has been until now: the first of `NAME.old`, `NAME.old2`, ..."""
+def _free_name_beside(path: Path) -> Path:
+    """A free name for a copy of a file: the first of `NAME.old`, `NAME.old2`, ..."""
     target = Path(os.path.realpath(path))
     names = (f"{target.name}.old{number if number > 1 else ''}" for number in count(1))
     return next(p for p in map(target.with_name, names) if not os.path.lexists(p))
 
 
 def copy_beside(path: Path) -> Path:
-    """Keep a file as it is under another name; the copy is on the disk on return.
+    """Copy a file under another name in its folder; the copy is on the disk on return.
 
     Raises OutputError.
     """
-    copy = name_beside(path)
+    copy = _free_name_beside(path)
     try:
         with path.open("rb") as source, copy.open("xb") as target:
             shutil.copyfileobj(source, target)

@@ -1,4 +1,4 @@
-"""The parts of the front end that can be looked at without starting an engine."""
+"""The session and its parts, in this process."""
 
 import os
 from collections.abc import Iterable
@@ -15,13 +15,12 @@ from search.stop_flag import StopFlag
 from uhp import help as help_texts
 from uhp import loader as loader_module
 from uhp.errors import RefusedError
-from uhp.limits import parse_limits, parse_seconds
 from uhp.loader import Loader, Stage
 from uhp.options import Options
-from uhp.perft import perft_lines
+from uhp.parsing import parse_limits, parse_seconds
+from uhp.search_commands import SearchCommands
 from uhp.session import Session
-from uhp.stdin import LONGEST_LINE, Line, LineSplitter
-from uhp.thinking import Thinker
+from uhp.stdin import LONGEST_LINE, CommandLine, LineSplitter
 from uhp.version import INFO
 
 
@@ -56,7 +55,7 @@ def test_limits_of_a_command_are_exactly_one() -> None:
     assert parse_limits(["Nodes", "100"]) == Limits(nodes=100)
 
 
-def split_lines(*chunks: bytes) -> list[Line]:
+def split_lines(*chunks: bytes) -> list[CommandLine]:
     splitter = LineSplitter()
     found = [line for chunk in chunks for line in splitter.lines(chunk, 0.0)]
     return [*found, *splitter.rest(0.0)]
@@ -75,7 +74,7 @@ def test_lines_are_put_together_from_chunks() -> None:
 def test_endless_line_is_cut_and_marked() -> None:
     half = b"x" * (LONGEST_LINE // 2)
     cut, after = split_lines(half, half, half, half, b"\ninfo\n")
-    assert cut == Line("", 0.0, too_long=True)
+    assert cut == CommandLine("", 0.0, too_long=True)
     assert after.text == "info"
 
 
@@ -113,7 +112,7 @@ def test_every_command_has_help() -> None:
 
 
 def answer(session: Session, line: str) -> list[str]:
-    return list(session.answer(Line(line, 0.0), 0.0, StopFlag()))
+    return list(session.answer(CommandLine(line, 0.0), 0.0, StopFlag()))
 
 
 def test_internal_error_is_answered_and_keeps_the_game(
@@ -190,8 +189,8 @@ def test_a_stage_that_compiles_says_so(
 
     def load() -> None:
         sleep(0.2)
-        stage.now_compiles()
-        stage.now_compiles()
+        stage.compiles()
+        stage.compiles()
 
     stage = Stage("the thing", load)
     assert stage.wait() is True
@@ -200,12 +199,13 @@ def test_a_stage_that_compiles_says_so(
     assert compiling == "propolis: compiling the thing, please wait ..."
 
 
-@pytest.mark.parametrize("threads", [1, 3])
-def test_perft_in_tasks_counts_what_perft_counts(threads: int) -> None:
-    game = Game("Base+MLP")
-    lines = perft_lines(game, 5, threads, StopFlag())
-    counts = [int(line.split()[1]) for line in lines]
-    assert counts == [1, 7, 294, 6678, 151686, 5427108]
+def test_perft_shows_a_line_for_every_depth() -> None:
+    session = Session(Loader())
+    answer(session, "newgame Base+MLP")
+    lines = [line.split() for line in answer(session, "perft 5")]
+    counts = [1, 7, 294, 6678, 151686, 5427108]
+    assert [line[:2] for line in lines] == [[str(n), str(count)] for n, count in enumerate(counts)]
+    assert [(line[3], line[5]) for line in lines] == [("s", "M/s")] * 6
 
 
 def test_perft_ignores_repetition() -> None:
@@ -223,7 +223,7 @@ def test_table_is_forgotten_for_another_game_but_not_for_the_same_one_later(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     forgotten: list[str] = []
-    monkeypatch.setattr(Thinker, "forget", lambda self: forgotten.append("table"))
+    monkeypatch.setattr(SearchCommands, "forget", lambda self: forgotten.append("table"))
     session = Session(Loader())
     answer(session, "newgame Base;InProgress;Black[1];wS1")
     answer(session, "newgame Base;InProgress;White[2];wS1;bS1 wS1-")
@@ -238,29 +238,29 @@ def test_pondering_starts_only_once_a_move_has_been_asked_for() -> None:
     options = Options()
     pondered: list[Game] = []
     loader: Any = SimpleNamespace(searches={"AlphaBeta": SimpleNamespace(is_ready=True)})
-    thinker = Thinker(options, loader)
+    search = SearchCommands(options, loader)
     searcher: Any = SimpleNamespace(start_pondering=pondered.append, stop_pondering=lambda: None)
-    thinker._searcher = searcher
+    search._searcher = searcher
     game = Game()
     options.ponder.value = True
-    thinker.ponder(game)
+    search.ponder(game)
     assert pondered == []
-    thinker._asked = True
-    thinker.ponder(game)
+    search._has_searched = True
+    search.ponder(game)
     assert pondered == [game]
     assert pondered[0] is not game
     options.ponder.value = False
-    thinker.ponder(game)
+    search.ponder(game)
     assert len(pondered) == 1
 
 
 def test_a_fault_while_thinking_ahead_is_reported_and_survived(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    def broken(thinker: Thinker, game: Game) -> None:
+    def broken(search: SearchCommands, game: Game) -> None:
         raise MemoryError("no table")
 
-    monkeypatch.setattr(Thinker, "ponder", broken)
+    monkeypatch.setattr(SearchCommands, "ponder", broken)
     session = Session(Loader())
     answer(session, "newgame Base")
     session.idle()

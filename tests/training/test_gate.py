@@ -1,0 +1,151 @@
+"""The gate: what it accepts, what it does not, and how sides are described."""
+
+import json
+import os
+import shlex
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from arena.statistics.elo import Tally, estimate
+from search.evaluation import features
+from search.techniques import ALL_TECHNIQUES, all_but
+from training import gate
+from training.fit import as_source
+from training.gate import configuration, engine
+
+QUICK = ["--nodes", "100", "--elo0", "0", "--elo1", "100", "--workers", "1"]
+RANDOM_PLAYER = Path(__file__).parents[1] / "engines" / "random_player.py"
+
+
+@pytest.fixture
+def blind(tmp_path: Path) -> str:
+    """A file of weights that see nothing."""
+    path = tmp_path / "blind.py"
+    nothing = np.zeros(features.FEATURES, dtype=np.int32)
+    path.write_text(as_source(nothing, nothing, "a test"))
+    return f"weights={path}"
+
+
+def test_a_side_that_is_stronger_is_accepted_and_its_results_are_filed(
+    blind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "folder" / "results.json"
+    arguments = [*QUICK, "--old", blind, "--out", str(out)]
+    assert gate.main(arguments) == 0
+    assert "[0, 100] H1 accepted" in capsys.readouterr().out
+    results = json.loads(out.read_text())
+    assert results["command"].startswith("python -m training gate --nodes 100")
+    (row,) = results["rows"]
+    assert row["name"] == f"the search against {blind}"
+    tally = Tally(row["wins"], row["draws"], row["losses"], tuple(row["pairs"]))
+    assert tally.wins > 3 * tally.losses
+    assert row["elo"] == pytest.approx(estimate(tally).elo, abs=0.06)
+
+
+def test_a_side_that_is_weaker_is_not_accepted(
+    blind: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert gate.main([*QUICK, "--new", blind]) == 1
+    assert "[0, 100] H0 accepted" in capsys.readouterr().out
+
+
+def test_a_side_against_itself_is_not_accepted(capsys: pytest.CaptureFixture[str]) -> None:
+    assert gate.main([*QUICK, "--games", "60"]) == 1
+    assert "H1" not in capsys.readouterr().out
+
+
+def test_games_that_do_not_suffice_leave_it_undecided(
+    blind: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert gate.main([*QUICK, "--games", "2", "--old", blind]) == 1
+    assert "undecided" in capsys.readouterr().out
+
+
+def test_the_same_seed_gives_the_same_result_with_any_number_of_workers(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    side = ["--nodes", "60", "--games", "12", "--new", "without=quiescence"]
+    tables = []
+    for more in (["--workers", "1"], ["--workers", "2"], ["--workers", "1", "--seed", "5"]):
+        gate.main([*side, *more])
+        tables.append(capsys.readouterr().out)
+    assert tables[0] == tables[1] != tables[2]
+
+
+def test_sides_are_described_by_words(blind: str, tmp_path: Path) -> None:
+    assert configuration([]).techniques == ALL_TECHNIQUES
+    state = tmp_path / "spsa.json"
+    state.write_text('{"values": {"history_bonus": 60, "late_moves_1": 4}}')
+    words = ["without=killers,history", blind, f"parameters={state}", "late_moves_1=5"]
+    side = configuration(words)
+    assert side.techniques == all_but("killers,history")
+    assert not side.weights.any()
+    assert side.parameters == {"history_bonus": 60, "late_moves_1": 5}
+
+
+@pytest.mark.parametrize(
+    ("word", "complaint"),
+    [
+        ("without=gravity", "there is no technique 'gravity'"),
+        ("gravity=3", "there is no search parameter 'gravity'"),
+        ("history_bonus=lots", "invalid literal"),
+        ("killers", "'killers' is not KEY=VALUE"),
+        ("weights=no_such_file.py", "No such file"),
+        ("parameters=no_such_file.json", "No such file"),
+        (f"weights={__file__}", f"no weights for the {features.FEATURES} features"),
+    ],
+)
+def test_sides_that_make_no_sense_are_refused(
+    word: str, complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        gate.main(["--new", word])
+    assert ended.value.code == 2
+    assert complaint in capsys.readouterr().err.splitlines()[-1]
+
+
+@pytest.mark.parametrize("wrong", ["--games 3", "--games 0", "--elo0 10 --elo1 10", "--time 0"])
+def test_numbers_that_make_no_sense_are_refused(
+    wrong: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        gate.main(wrong.split())
+    assert ended.value.code == 2
+    assert wrong.split()[0] in capsys.readouterr().err.splitlines()[-1]
+
+
+def test_engines_are_those_of_this_folder_unless_named() -> None:
+    own = engine(["dir=other", "option.Threads=2"])
+    assert own[0].endswith("-m uhp")
+    assert own[1:] == ["option.TableSizeMiB=16", "dir=other", "option.Threads=2"]
+    assert engine(["cmd=other", "option.Level=3"]) == ["cmd=other", "option.Level=3"]
+
+
+def test_at_equal_time_the_arena_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The search against an engine that moves at random, whatever is left out elsewhere."""
+    monkeypatch.setitem(os.environ, "PROPOLIS_WITHOUT", "killers")
+    out = tmp_path / "results.json"
+    start = shlex.join((sys.executable, str(RANDOM_PLAYER)))
+    script = f'test -z "$PROPOLIS_WITHOUT" && exec {start}'
+    weak = f"cmd=sh -c {shlex.quote(script)}"
+    limits = ["--time", "0.02", "--games", "40", "--elo0", "0", "--elo1", "200"]
+    assert gate.main([*limits, "--old", weak, "--out", str(out)]) == 0
+    (row,) = json.loads(out.read_text())["rows"]
+    assert (row["limit"], row["losses"]) == ("0.02 s", 0)
+    assert row["verdict"] == "[0, 200] H1 accepted"
+    assert "H1 accepted" in capfd.readouterr().out
+    assert gate.main([*limits, "--new", weak]) == 1
+
+
+def test_an_engine_that_does_not_start_is_an_error(capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        gate.main(["--time", "0.02", "--games", "2", "--old", "cmd=no-such-program"])
+    assert ended.value.code == 2
+    complaints = capfd.readouterr().err
+    assert "no-such-program" in complaints
+    assert "exit code 3" in complaints.splitlines()[-1]

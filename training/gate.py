@@ -1,0 +1,161 @@
+"""Test whether a change makes the search stronger: a sequential test (SPRT) on pairs of games.
+
+    python -m training gate --old without=killers --nodes 5000 --out results.json
+    python -m training gate --time 0.1 --old dir=../other-checkout --out results.json
+
+With `--nodes` both sides play inside this program, and the result depends on nothing but the
+command. What a side is other than the search as it stands: `without=TECHNIQUE,...`, `weights=FILE`
+(as `fit` prints it), `parameters=FILE` (the state file of `spsa`) and `PARAMETER=VALUE`.
+
+With `--time` the arena plays two engine processes at so many seconds a move. A side is then what
+its option `-engine` takes: `dir=DIRECTORY`, `option.NAME=VALUE`, `cmd=COMMAND`. Without a command
+it is this program (in that directory, say of another version) with one thread.
+
+Ends with 0 if the change is accepted (H1: the new side is stronger by `--elo1` rather than by
+`--elo0`, both in normalised Elo), with 1 if it is not.
+"""
+
+import json
+import os
+import runpy
+import shlex
+import subprocess
+import sys
+import tempfile
+from argparse import Namespace
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from arena.exit_codes import ExitCode
+from arena.settings import SprtBounds
+from arena.statistics.elo import Tally
+from arena.statistics.sprt import SprtState, log_likelihood_ratio, sprt_state
+from search.evaluation.evaluate import packed
+from search.evaluation.features import FEATURES
+from search.parameters import PARAMETERS
+from search.techniques import all_but
+from training.command_line import command_text, even, new_parser, say
+from training.match import Configuration, play_match
+from training.results import new_row, write_results
+from training.tables import markdown
+
+OWN_ENGINE = (
+    f"cmd={shlex.quote(sys.executable)} -m uhp",
+    "option.Threads=1",
+    "option.TableSizeMiB=16",
+)
+
+ARENA_SETTLED = (ExitCode.DONE, ExitCode.H0_ACCEPTED, ExitCode.UNDECIDED)
+"""How an arena ends that has played its match."""
+
+
+def configuration(words: Iterable[str]) -> Configuration:
+    """A side of a match inside this program. Raises ValueError, OSError."""
+    techniques, weights, _ = Configuration()
+    parameters: dict[str, int] = {}
+    for word in words:
+        key, is_pair, value = word.partition("=")
+        if not is_pair:
+            raise ValueError(f"{word!r} is not KEY=VALUE")
+        if key == "without":
+            techniques = all_but(value)
+        elif key == "weights":
+            weights = read_weights(Path(value))
+        elif key == "parameters":
+            parameters |= json.loads(Path(value).read_text("utf-8"))["values"]
+        else:
+            parameters[key] = int(value)
+    if unknown := parameters.keys() - {parameter.name for parameter in PARAMETERS}:
+        raise ValueError(f"there is no search parameter {min(unknown)!r}")
+    return Configuration(techniques, weights, parameters)
+
+
+def read_weights(path: Path) -> Any:
+    """The packed weights of a file that `fit` has printed. Raises ValueError, OSError."""
+    names = runpy.run_path(str(path))
+    early, late = names.get("EARLY", ()), names.get("LATE", ())
+    if not len(early) == len(late) == FEATURES:
+        raise ValueError(f"{path} has no weights for the {FEATURES} features")
+    return packed(early, late)
+
+
+def engine(words: Sequence[str]) -> list[str]:
+    """A side of a match between engines: this program with one thread unless another is named."""
+    own = () if any(word.startswith("cmd=") for word in words) else OWN_ENGINE
+    given = {word.partition("=")[0] for word in words}
+    return [*(word for word in own if word.partition("=")[0] not in given), *words]
+
+
+def play_arena(options: Namespace, bounds: SprtBounds) -> Tally:
+    """Let the arena play two engines until the test is decided. Raises CalledProcessError."""
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder, "report.json")
+        command = [
+            *(sys.executable, "-m", "arena", "-concurrency", str(options.workers)),
+            *("-engine", *engine(options.new), "name=new"),
+            *("-engine", *engine(options.old), "name=old"),
+            *("-each", f"st={options.time}", "-games", str(options.games)),
+            *("-openings", "random", "plies=6"),
+            *("-seed", str(options.seed), "-sprt", f"elo0={bounds.elo0}", f"elo1={bounds.elo1}"),
+            *("-jsonout", str(report), "-journal", str(Path(folder, "journal"))),
+        ]
+        environment = {key: os.environ[key] for key in os.environ if key != "PROPOLIS_WITHOUT"}
+        ended = subprocess.run(command, stdout=sys.stderr, env=environment)
+        if ended.returncode not in ARENA_SETTLED:
+            ended.check_returncode()
+        told = json.loads(report.read_text("utf-8"))["encounters"][0]
+    return Tally(told["wins"], told["draws"], told["losses"], tuple(told["pentanomial"]))
+
+
+def play_here(
+    new: Configuration, old: Configuration, options: Namespace, bounds: SprtBounds
+) -> Tally:
+    """Play two configurations until the test is decided."""
+    tally = Tally()
+    for tally in play_match(new, old, options.nodes, options.games, options.seed, options.workers):
+        ratio = log_likelihood_ratio(tally.pairs, bounds)
+        say(f"{tally.wins}-{tally.draws}-{tally.losses}, LLR {ratio:.2f}")
+        if sprt_state(tally.pairs, bounds) is not SprtState.RUNNING:
+            break
+    return tally
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Play until the test is decided or all games are played; 0 if the change is accepted."""
+    parser = new_parser("gate", __doc__, nodes=5000)
+    parser.add_argument("--new", nargs="+", default=[], metavar="KEY=VALUE", help="the change")
+    parser.add_argument("--old", nargs="+", default=[], metavar="KEY=VALUE", help="without it")
+    parser.add_argument("--time", type=float, metavar="SECONDS", help="a move, played by the arena")
+    parser.add_argument("--games", type=even, default=20_000, help="at most; even (20000)")
+    parser.add_argument("--elo0", type=float, default=0.0, help="H0 (0)")
+    parser.add_argument("--elo1", type=float, default=10.0, help="H1 (10)")
+    parser.add_argument("--name", help="what the results file calls the match")
+    parser.add_argument("--out", type=Path, help="the file of results")
+    options = parser.parse_args(arguments)
+    if options.elo0 >= options.elo1:
+        parser.error("--elo0 must be below --elo1")
+    if options.time is not None and options.time <= 0:
+        parser.error("--time must be above 0")
+    bounds = SprtBounds(options.elo0, options.elo1)
+    if options.time is not None:
+        try:
+            tally = play_arena(options, bounds)
+        except subprocess.CalledProcessError as error:
+            parser.error(f"the arena ended with exit code {error.returncode}")
+    else:
+        try:
+            new, old = configuration(options.new), configuration(options.old)
+        except (ValueError, OSError) as error:
+            parser.error(str(error))
+        tally = play_here(new, old, options, bounds)
+    state = sprt_state(tally.pairs, bounds)
+    verdict = "undecided" if state is SprtState.RUNNING else str(state)
+    sides = (shlex.join(words) or "the search" for words in (options.new, options.old))
+    name = options.name or " against ".join(sides)
+    limit = f"{options.nodes} nodes" if options.time is None else f"{options.time:g} s"
+    rows = [new_row(name, limit, tally, f"[{bounds.elo0:g}, {bounds.elo1:g}] {verdict}")]
+    if options.out:
+        write_results(options.out, command_text("gate", arguments), rows)
+    print(markdown(rows), end="")
+    return 0 if state is SprtState.H1 else 1

@@ -1,0 +1,181 @@
+"""Games and matches between configurations of the search, in this process or several.
+
+Limits are in nodes, so that results do not depend on the machine; games between engines proper
+are the business of the arena.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from arena.statistics.elo import Tally
+from engine.movegen import list_moves
+from engine.position import MAX_MOVES, losers, make, new_position
+from search.alphabeta.deepening import search_rank
+from search.evaluation.evaluate import WEIGHTS
+from search.parameters import MAX_DEPTH, set_parameters
+from search.root import is_certain, is_forced, prepare
+from search.stop_flag import StopFlag
+from search.table import Table
+from search.techniques import ALL_TECHNIQUES
+from search.values import MATE_ZONE
+from search.worker import MAX_HISTORY, forget, new_worker
+
+WHITE_WINS, DRAW, BLACK_WINS = 1.0, 0.5, 0.0
+LONGEST_GAME = 240
+TABLE_MIB = 8
+
+
+class Configuration(NamedTuple):
+    """What two sides of a match differ in; the search as it is unless said otherwise."""
+
+    techniques: int = ALL_TECHNIQUES
+    weights: Any = WEIGHTS
+    """Packed."""
+    parameters: Mapping[str, int] = {}
+
+
+class Choice(NamedTuple):
+    """A move's code with the score it was chosen for."""
+
+    code: int
+    score: int
+
+
+class Player:
+    """A search with one thread and a node limit."""
+
+    def __init__(self, configuration: Configuration, nodes: int) -> None:
+        self.configuration = configuration
+        self.nodes = nodes
+        self._worker = new_worker()
+        self._table = Table(TABLE_MIB)
+        self._never = StopFlag()
+
+    def new_game(self) -> None:
+        """Forget the last game."""
+        self._table.clear()
+        forget(self._worker)
+
+    def choose(self, position: Any, hashes: list[int]) -> Choice:
+        """The move to play in a position that `hashes` led to."""
+        worker = self._worker
+        self._table.new_search()
+        prepare(
+            worker,
+            position,
+            self._table,
+            hashes[-MAX_HISTORY:],
+            self._never,
+            self._never,
+            self.configuration.techniques,
+            self.nodes,
+            repetition_draw=True,
+        )
+        worker["weights"] = self.configuration.weights
+        set_parameters(worker, self.configuration.parameters)
+        score = int(worker["root_scores"][0])
+        if not is_certain(worker, 0) and not is_forced(worker):
+            for depth in range(1, MAX_DEPTH + 1):
+                score = search_rank(worker, position, depth, 0, score)
+                if worker["stopped"] or abs(score) >= MATE_ZONE:
+                    break
+        return Choice(int(worker["root_moves"][0]), score)
+
+
+class Ply(NamedTuple):
+    """A position of a game with the move chosen in it."""
+
+    position: Any
+    choice: Choice
+
+
+def random_opening(game_type: str, plies: int, random: Random) -> tuple[Any, list[int]]:
+    """A position after random moves that is not over, with the hashes that led there."""
+    buffer = np.empty(MAX_MOVES, dtype=np.int32)
+    while True:
+        position = new_position(game_type)
+        hashes = [int(position["hash"])]
+        for _ in range(plies):
+            count = list_moves(position, buffer)
+            make(position, int(buffer[random.randrange(count)]))
+            hashes.append(int(position["hash"]))
+        if not losers(position):
+            return position, hashes
+
+
+def play(
+    players: tuple[Player, Player], position: Any, hashes: list[int]
+) -> tuple[float, list[Ply]]:
+    """Play a game to its end: the result for White and the plies. Changes neither argument.
+
+    A third occurrence of a position or an endless game is a draw.
+    """
+    position = position.copy()
+    hashes = hashes.copy()
+    seen = Counter(hashes)
+    plies: list[Ply] = []
+    for player in players:
+        player.new_game()
+    while int(position["ply"]) < LONGEST_GAME:
+        choice = players[int(position["ply"]) & 1].choose(position, hashes)
+        plies.append(Ply(position.copy(), choice))
+        make(position, choice.code)
+        lost = losers(position)
+        if lost:
+            return (DRAW, BLACK_WINS, WHITE_WINS, DRAW)[lost], plies
+        hashes.append(int(position["hash"]))
+        seen[hashes[-1]] += 1
+        if seen[hashes[-1]] >= 3:
+            break
+    return DRAW, plies
+
+
+class Pair(NamedTuple):
+    """Two games from one opening, which the seed decides, with colours swapped."""
+
+    one: Configuration
+    other: Configuration
+    nodes: int
+    seed: str
+
+
+def play_pair(pair: Pair, game_type: str = "Base+MLP") -> tuple[float, float]:
+    """Play a pair: the points of `one` with White and with Black."""
+    random = Random(pair.seed)
+    position, hashes = random_opening(game_type, random.randrange(4, 9), random)
+    one, other = Player(pair.one, pair.nodes), Player(pair.other, pair.nodes)
+    with_white, _ = play((one, other), position, hashes)
+    with_black, _ = play((other, one), position, hashes)
+    return with_white, 1 - with_black
+
+
+@contextmanager
+def processes(workers: int) -> Iterator[Callable[..., Iterator[Any]]]:
+    """A `map` whose calls are done by so many processes; results come in the order asked for."""
+    if workers == 1:
+        yield map
+        return
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    try:
+        yield pool.map
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def play_match(
+    one: Configuration, other: Configuration, nodes: int, games: int, seed: int, workers: int
+) -> Generator[Tally]:
+    """The results of `one` after each pair of games; the same with any number of workers."""
+    pairs = (Pair(one, other, nodes, f"{seed} {number}") for number in range(games // 2))
+    tally = Tally()
+    with processes(workers) as spread:
+        for with_white, with_black in spread(play_pair, pairs):
+            tally = tally.add(with_white).add(with_black).add_pair(with_white + with_black)
+            yield tally

@@ -1,0 +1,52 @@
+"""Results of matches on file, one format for all commands that make them.
+
+A file has the command that wrote it, the version, the date and rows: what was measured, the limit,
+games, wins, draws and losses of the side named first, pairs by points, Elo with its 95 % error.
+"""
+
+import json
+import math
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from arena.statistics.elo import Tally, estimate
+from uhp.version import __version__
+
+FOLDER = Path(__file__).with_name("results")
+
+Row = dict[str, Any]
+
+
+def new_row(name: str, limit: str, tally: Tally, verdict: str = "") -> Row:
+    """One match; an Elo number or error that the games do not tell is None."""
+    found = estimate(tally)
+    return {
+        "name": name,
+        "limit": limit,
+        "games": tally.games,
+        "wins": tally.wins,
+        "draws": tally.draws,
+        "losses": tally.losses,
+        "pairs": list(tally.pairs),
+        "elo": round(found.elo, 1) if math.isfinite(found.elo) else None,
+        "error": round(found.elo_error, 1) if math.isfinite(found.elo_error) else None,
+        **({"verdict": verdict} if verdict else {}),
+    }
+
+
+def tally_of(row: Row) -> Tally:
+    """The results that a row tells."""
+    return Tally(row["wins"], row["draws"], row["losses"], tuple(row["pairs"]))
+
+
+def write_results(path: Path, command: str, rows: Sequence[Row]) -> None:
+    """Write a file of results."""
+    about = {
+        "command": command,
+        "version": __version__,
+        "date": datetime.now(UTC).date().isoformat(),
+    }
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps({**about, "rows": rows}, indent=1) + "\n", encoding="utf-8")
