@@ -120,15 +120,19 @@ def games_after(tactic: Tactic) -> tuple[Game, Game]:
 
 @pytest.mark.parametrize("plies", [1, 3])
 def test_mate_scores_are_exact_distances(plies: int) -> None:
+    checked = 0
     for tactic in TACTICS:
         if (tactic.kind, tactic.plies) == ("wins", plies):
             before, now = games_after(tactic)
             assert searched(before, 3, 0).lines[0].score.mate == plies, tactic
             if plies > 1:
                 assert searched(now, 3, 0).lines[0].score.mate == 1 - plies, tactic
+            checked += 1
+    assert checked >= 10
 
 
 def test_safe_techniques_keep_mate_distances_exact() -> None:
+    checked = 0
     for tactic in TACTICS:
         if (tactic.kind, tactic.plies) == ("wins", 5):
             _, now = games_after(tactic)
@@ -136,6 +140,8 @@ def test_safe_techniques_keep_mate_distances_exact() -> None:
                 continue  # a forced move is not searched
             result = searched(now, 4, techniques(*SAFE_TECHNIQUES))
             assert result.lines[0].score.mate == -4, tactic
+            checked += 1
+    assert checked >= 10
 
 
 def assert_proof(game: Game, result: Result) -> bool:
@@ -175,6 +181,7 @@ def test_a_third_occurrence_counts_as_a_draw() -> None:
 
 
 def test_a_proven_win_is_played_out_no_longer_than_was_said() -> None:
+    played_out = 0
     for tactic in TACTICS:
         if tactic.kind == "wins" and tactic.plies > 1:
             game = Game.from_string(tactic.game_string)
@@ -190,3 +197,5 @@ def test_a_proven_win_is_played_out_no_longer_than_was_said() -> None:
             while not game.is_over and game.ply < end:
                 game.play(players[game.turn].search(game, limits).move)
             assert game.winner is winner, tactic
+            played_out += 1
+    assert played_out >= 20
