@@ -8,14 +8,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from bruteforce import NEVER, evaluator, going_to_and_fro, open_position
+from bruteforce import NEVER, code_of, evaluator, going_to_and_fro, is_open, open_position
 from search_model import Model, hashes_before
 from tactics import TACTICS
 from tree_model import Node, TreeModel, chance, next_child, proven_by
 
 from engine import GAME_TYPES, Game
 from engine.position import MAX_MOVES
-from search import StopFlag
+from search import Limits, Searcher, StopFlag
 from search.mcts import kernel
 from search.mcts.kernel import NO_ROOM, NODE, STOPPED, copy_subtree, grow, prove, select, widen
 from search.parameters import PARAMETERS, set_parameters
@@ -147,6 +147,69 @@ def test_nodes_that_lose_are_widened() -> None:
     for tactic in TACTICS[3::9]:
         seen += compare(Game.from_string(tactic.game_string), values)
     assert seen["tree: widened"] > 3
+
+
+# The searcher's lines
+
+
+def compare_lines(
+    searcher: Searcher, game: Game, model: TreeModel, limits: Limits, wanted: int
+) -> None:
+    result = searcher.search(game, limits, multipv=wanted)
+    model.grow()
+    lines = model.lines(wanted)
+    assert code_of(result.move) == lines[0][1][0], game.game_string
+    lines.sort(key=lambda line: -line[0])
+    found = [(line.score.value, tuple(code_of(move) for move in line.pv)) for line in result.lines]
+    assert [score for score, _ in found] == [score for score, _ in lines]
+    assert {*found} == {*lines}, game.game_string
+
+
+@pytest.mark.parametrize("game_type", GAME_TYPES)
+def test_lines_are_those_of_the_model(game_type: str) -> None:
+    for game in positions()[GAME_TYPES.index(game_type) * len(STAGES) :][: len(STAGES)]:
+        searcher = Searcher(strategy="MCTS", table_mib=4)
+        model = TreeModel(Model(game, WITHOUT_TABLE, node_limit=NODES), 94)
+        compare_lines(searcher, game, model, Limits(nodes=NODES), 3)
+
+
+def test_lines_are_those_of_the_model_where_the_game_is_decided() -> None:
+    for tactic in TACTICS[2::6]:
+        game = Game.from_string(tactic.game_string)
+        searcher = Searcher(strategy="MCTS", table_mib=4)
+        model = TreeModel(Model(game, WITHOUT_TABLE, node_limit=NODES), 94)
+        compare_lines(searcher, game, model, Limits(nodes=NODES), 5)
+
+
+def test_the_depth_of_a_tree_can_be_limited() -> None:
+    for number, game in enumerate(positions()[::5]):
+        searcher = Searcher(strategy="MCTS", table_mib=4)
+        deepest = 1 + number % 3
+        model = TreeModel(Model(game, WITHOUT_TABLE, node_limit=NODES), deepest)
+        compare_lines(searcher, game, model, Limits(nodes=NODES, depth=deepest), 2)
+
+
+@pytest.mark.parametrize("game_type", GAME_TYPES[::3])
+def test_a_tree_that_is_kept_goes_on_as_the_model_does(game_type: str) -> None:
+    """Two plies later, with what lies below the new root and what was learnt about moves."""
+    game = open_position(game_type, "kept", 12)
+    searcher = Searcher(strategy="MCTS", table_mib=8)
+    learnt, root = None, None
+    kept = 0
+    for _ in range(4):
+        searched = Model(game, WITHOUT_TABLE, node_limit=3 * NODES, learnt_by=learnt)
+        kept += root is not None and bool(root.children)
+        tree = TreeModel(searched, 94, root)
+        compare_lines(searcher, game, tree, Limits(nodes=3 * NODES), 2)
+        root, learnt = tree.root, searched
+        for _ in range(2):
+            root = max(root.children, key=lambda child: child.visits)
+            game.play(game.move_of(root.move))
+            if game.is_over or not root.children:
+                break
+        if game.is_over or not root.children or not is_open(game):
+            break
+    assert kept > 0
 
 
 # Trees made by hand

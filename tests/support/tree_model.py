@@ -61,16 +61,19 @@ def next_child(node: Node, exploration: float) -> Node:
 class TreeModel:
     """Grows a tree for a game; `model` searches its leaves and counts the nodes."""
 
-    def __init__(self, model: Model, deepest: int) -> None:
+    def __init__(self, model: Model, deepest: int, root: Node | None = None) -> None:
         self.model = model
         self.position = model.position
         self.parameters = model.parameters
         self.deepest = deepest
-        self.root = Node()
+        self.root = root if root is not None and root.children else Node()
         self.used = 1
         self.seen = model.seen
 
     def grow(self) -> None:
+        self.root.proven = 0
+        if self.root.is_cut:
+            self._widen(self.root)
         while not self.model.is_stopped and self.root.proven == 0:
             self.model.nodes += 1
             self._visit(self.root, 0)
@@ -95,13 +98,7 @@ class TreeModel:
         exploration = self.parameters["tree_exploration"] / 100.0
         child = next_child(node, exploration)
         if child.proven > 0 and node.is_cut:
-            self.seen["tree: widened"] += 1
-            known = {old.move: old for old in node.children}
-            self._expand(node, len(legal_codes(self.position)))
-            for index, new in enumerate(node.children):
-                if new.move in known:
-                    node.children[index] = known[new.move]
-                    known[new.move].prior = new.prior
+            self._widen(node)
             child = next_child(node, exploration)
         return float(
             self.model._below(
@@ -156,6 +153,16 @@ class TreeModel:
         ]
         self.used += kept
 
+    def _widen(self, node: Node) -> None:
+        """Give a node all its moves, with what is known of some of them."""
+        self.seen["tree: widened"] += 1
+        known = {old.move: old for old in node.children}
+        self._expand(node, ENDLESS)
+        for index, new in enumerate(node.children):
+            if new.move in known:
+                node.children[index] = known[new.move]
+                known[new.move].prior = new.prior
+
     def _searched(self, node: Node, ply: int) -> float:
         """What a short search says of a new node, and proves."""
         depth = min(self.parameters["tree_leaf_depth"], self.deepest - ply)
@@ -172,3 +179,37 @@ class TreeModel:
             node.proven = -(WON + score - ply + 1)
             self.seen["tree: loss found by search"] += 1
         return chance(score)
+
+    def lines(self, wanted: int) -> list[tuple[int, tuple[int, ...]]]:
+        """Scores and moves of the best lines, the one to play first."""
+        model = self.model
+        certain = [(score, (move,)) for move, score in model.root]
+        sound = [move for move, _ in model.root[model.wins : model.wins + model.sound]]
+        ranked = sorted((n for n in self.root.children if n.move in sound), key=_order)
+        found = [(_score(node), _best_line(node)) for node in ranked]
+        end = model.wins + len(found)
+        return [*certain[: model.wins], *found, *certain[end:]][:wanted]
+
+
+def _score(node: Node) -> int:
+    if node.proven:
+        return WON + node.proven if node.proven < 0 else node.proven - WON
+    mean = node.total / node.visits if node.visits else float(node.estimate)
+    mean = min(max(mean, 0.0001), 0.9999)
+    return round(400 * math.log10(mean / (1 - mean)))
+
+
+def _order(node: Node) -> tuple[int, ...]:
+    """Wins, the shortest first; then what was visited most; then losses, the longest first."""
+    if node.proven:
+        return (0, -node.proven) if node.proven < 0 else (2, -node.proven)
+    return 1, -node.visits, -_score(node)
+
+
+def _best_line(node: Node) -> tuple[int, ...]:
+    """The moves from here on: those that win, else the most visited, losers last."""
+    visited = [child for child in node.children if child.visits]
+    if not visited:
+        return (node.move,)
+    best = max(visited, key=lambda child: (-np.sign(child.proven), child.visits))
+    return node.move, *_best_line(best)
