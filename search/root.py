@@ -10,8 +10,8 @@ from engine.jit import kernel
 from engine.movegen import list_moves
 from engine.position import Position, losers, make, unmake
 from search.evaluation.evaluate import WEIGHTS
-from search.line import occurrences, outcome
 from search.parameters import set_parameters
+from search.path import occurrences, outcome
 from search.stop_flag import StopFlag
 from search.table import NO_MOVE, Table
 from search.values import DRAW, MATE, MATE_ZONE
@@ -61,7 +61,7 @@ def is_certain(worker: Any, rank: int) -> bool:
 
 
 def is_forced(worker: Any) -> bool:
-    """Whether there is but one move, so that a search can only tell its score."""
+    """Whether there is but one move: a search (`Run.deepest`) then only gives it a score."""
     return int(worker["root_count"]) == 1
 
 

@@ -1,4 +1,4 @@
-"""The threads of a search: started together, stopped together, and never left behind."""
+"""The threads of a search: started together, stopped at the deadline, and never left behind."""
 
 import os
 import threading

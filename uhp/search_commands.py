@@ -44,13 +44,13 @@ class SearchCommands:
             return game.move_string(moves[0])
         limits = limits.counted_from(started - self._options.move_overhead_ms.value / 1000)
         if not self._search_stage.wait(stop, limits.deadline):
-            from search.instant import instant_move
+            from search.rules_only import rules_only_move
 
             note(
                 f"propolis: still {self._search_stage.activity} {self._search_stage.title}; "
                 "this move was chosen by the rules alone"
             )
-            return game.move_string(instant_move(game))
+            return game.move_string(rules_only_move(game))
         reporter = self._reporter(game, report)
         searcher = self._ready_searcher()
         result = searcher.search(game, limits, stop=stop, on_line=reporter)

@@ -1,4 +1,4 @@
-"""Iterative deepening, on several threads that share nothing but the transposition table."""
+"""Iterative deepening, and Lazy SMP: threads that share nothing but the transposition table."""
 
 from typing import Any
 

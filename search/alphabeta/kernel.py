@@ -13,8 +13,8 @@ from engine.position import MAX_MOVES, NEARLY_SURROUNDED, PASS, Position, losers
 from search.alphabeta.ordering import FILLS, FREES, learn_cutoff, pick, score_moves, threat
 from search.evaluation.evaluate import evaluate
 from search.evaluation.features import queen_neighbours
-from search.line import end_line, enter, keep_pv, repeated
 from search.parameters import LATE_MOVE_DEPTHS, MAX_DEPTH, MAX_REDUCED
+from search.path import end_line, enter, keep_pv, repeated
 from search.root import insert_root_move
 from search.table import (
     EXACT,

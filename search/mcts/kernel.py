@@ -18,7 +18,7 @@ from search.alphabeta.kernel import search
 from search.alphabeta.ordering import pick
 from search.evaluation.evaluate import evaluate
 from search.evaluation.features import queen_neighbours
-from search.line import enter, outcome, repeated
+from search.path import enter, outcome, repeated
 from search.values import DRAW, INFINITY, MATE, MATE_ZONE, POINTS_PER_DECADE
 from search.worker import Worker, out_of_budget, stop_wanted
 

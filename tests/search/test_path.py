@@ -11,7 +11,7 @@ from helpers import Player, same_position
 from engine import Game
 from engine.position import unmake
 from search import StopFlag
-from search.line import end_line, enter, keep_pv, occurrences, outcome, repeated
+from search.path import end_line, enter, keep_pv, occurrences, outcome, repeated
 from search.root import prepare
 from search.table import Table
 from search.worker import new_worker

@@ -4,7 +4,7 @@ import pytest
 from bruteforce import crowded_position
 
 from engine import GAME_TYPES, Game, Move
-from search.instant import instant_move
+from search.rules_only import rules_only_move
 
 
 def fate(game: Game, move: Move) -> int:
@@ -32,7 +32,7 @@ def test_the_move_is_as_good_as_the_rules_alone_can_tell(game_type: str) -> None
             continue
         fates = {move: fate(game, move) for move in game.legal_moves}
         before = game.game_string, game.position.tobytes()
-        assert fates[instant_move(game)] == max(fates.values()), game.game_string
+        assert fates[rules_only_move(game)] == max(fates.values()), game.game_string
         assert (game.game_string, game.position.tobytes()) == before
         seen |= {(max(fates.values()), min(fates.values()))}
     assert len(seen) > 2
@@ -55,7 +55,7 @@ def test_a_third_repetition_saves_a_game_that_is_lost_otherwise() -> None:
     after.play(saving)
     key = after._keys[-1]
     ruled._seen[key] += 2
-    assert instant_move(ruled) == saving
+    assert rules_only_move(ruled) == saving
 
 
 THROWN_INTO_A_HOLE = (
@@ -67,8 +67,8 @@ THROWN_INTO_A_HOLE = (
 def test_a_queen_thrown_into_a_hole_is_lost() -> None:
     """She has few neighbours where she stands and six where the pillbug puts her."""
     game = Game.from_string(THROWN_INTO_A_HOLE)
-    assert game.move_string(instant_move(game)) == "bQ wQ\\"
+    assert game.move_string(rules_only_move(game)) == "bQ wQ\\"
     game.undo()
     fates = {move: fate(game, move) for move in game.legal_moves}
     assert {*fates.values()} == {1, -1}
-    assert fates[instant_move(game)] == 1
+    assert fates[rules_only_move(game)] == 1

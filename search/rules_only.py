@@ -24,7 +24,7 @@ from engine.position import (
 )
 
 
-def instant_move(game: Game) -> Move:
+def rules_only_move(game: Game) -> Move:
     """A legal move of a game that is not over."""
     position = game.position.copy()
     mover = game.turn

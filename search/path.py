@@ -1,4 +1,4 @@
-"""The line being searched: moves made from the root, repetitions in it, and how it ends."""
+"""The path from the root to a node: its moves, repetitions on it, how it ends, the best one."""
 
 import numpy as np
 
