@@ -82,11 +82,8 @@ class DistinctTree:
     """The move tree of a game to a depth, with one action for every distinct move."""
 
     def __init__(self, game: Game, depth: int) -> None:
-        self.depth = depth
         self.leaves = 0
         """How many distinct move sequences there are."""
-        self.positions = 0
-        """How many positions have their moves listed."""
         self.state, cells = _replayed(game.game_type, game.history)
         self._branches = self._grow(self.state, cells, depth)
 
@@ -96,7 +93,6 @@ class DistinctTree:
 
     def _grow(self, state: Any, cells: Cells, depth: int) -> Branches:
         moves = distinct_actions(state, cells)
-        self.positions += 1
         if depth == 1:
             self.leaves += len(moves)
             return []
