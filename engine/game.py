@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Self
 
 from engine import gamestring
 from engine.checks import instance, whole_number
-from engine.errors import GameTypeError, HiveError, UndoError
+from engine.errors import HiveError, UndoError
 from engine.explain import why_illegal
 from engine.game_state import GameState
 from engine.hexgrid import CELL_MASK, Hex
@@ -77,10 +77,7 @@ class Game:
         self, game_type: str = "Base", *, queen_first: bool = False, repetition_draw: bool = False
     ) -> None:
         instance(game_type, str, "a game type is a text such as 'Base+MLP'")
-        try:
-            self.game_type = canonical_game_type(game_type)
-        except ValueError:
-            raise GameTypeError(gamestring.unknown_type(game_type)) from None
+        self.game_type = canonical_game_type(game_type)
         self.queen_first = queen_first
         self.repetition_draw = repetition_draw
         self._position: Any = new_position(self.game_type, queen_first)
