@@ -101,13 +101,5 @@ class Cache(Campaign):
         outcome.counts.update({"damages": 1, f"damages: {kind}": 1, f"asked for {limit}": 1})
         outcome.sample("start to end with a damaged cache", ended.seconds)
         if wrong := question.objection(ended):
-            outcome.fail(
-                wrong,
-                damage=kind,
-                how=how,
-                file=name,
-                sent=question.text.decode(),
-                lines=ended.lines,
-                stderr=ended.errors[-2000:],
-            )
+            outcome.fail(wrong, damage=kind, how=how, file=name, **question.details(ended))
         return outcome

@@ -88,13 +88,8 @@ class Kills(Campaign):
             ended = ask(question, self.engine, **environment)
             outcome.sample("start to end after a kill", ended.seconds)
             if wrong := question.objection(ended):
-                outcome.fail(
-                    f"after kill -9 of an engine: {wrong}",
-                    killed_after=moment,
-                    sent=question.text.decode(),
-                    lines=ended.lines,
-                    stderr=ended.errors[-2000:],
-                )
+                what = f"after kill -9 of an engine: {wrong}"
+                outcome.fail(what, killed_after=moment, **question.details(ended))
                 return
 
     def kill_arenas(self, folder: Path, chance: Random, outcome: Outcome) -> None:

@@ -72,6 +72,10 @@ class Question:
             pass
         return f"no legal move: {ended.lines[-2]!r}"
 
+    def details(self, ended: Ended) -> dict[str, object]:
+        """What is needed to see an objection again."""
+        return {"sent": self.text.decode(), "lines": ended.lines, "stderr": ended.errors[-2000:]}
+
 
 def random_game(chance: Random, shortest: int, longest: int) -> str:
     """A game of random moves that is not over."""
