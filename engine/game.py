@@ -13,14 +13,7 @@ from engine.game_state import GameState
 from engine.hexgrid import CELL_MASK, Hex
 from engine.movegen import legal_codes
 from engine.notation import PASS, Move, parse_spelling, resolve, spell
-from engine.pieces import (
-    ALL_PIECES,
-    NOBODY,
-    PIECES,
-    Color,
-    Piece,
-    canonical_game_type,
-)
+from engine.pieces import ALL_PIECES, NOBODY, PIECES, Color, Piece, canonical_game_type
 from engine.position import (
     BLACK_LOSES,
     BOTH_LOSE,
@@ -184,7 +177,9 @@ class Game:
 
     def place_of(self, piece: Piece | str) -> Hex | None:
         """Where a piece lies; None while it is in hand."""
-        return self._places[_piece(piece).index]
+        instance(piece, (Piece, str), "a piece is a Piece or its name, such as 'wA1'")
+        found = Piece.named(piece) if isinstance(piece, str) else piece
+        return self._places[found.index]
 
     def hand(self, color: Color) -> tuple[Piece, ...]:
         """The pieces a player has yet to place; those of one bug come into play in this order."""
@@ -420,11 +415,6 @@ class Game:
         if to is not None:
             self._stacks.setdefault(to, []).append(piece)
         self._places[piece.index] = to
-
-
-def _piece(piece: Piece | str) -> Piece:
-    instance(piece, (Piece, str), "a piece is a Piece or its name, such as 'wA1'")
-    return Piece.named(piece) if isinstance(piece, str) else piece
 
 
 def _check_move(move: Move) -> None:
