@@ -6,7 +6,4 @@ Engine processes are driven by the client of the tests.
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-
-if (tests := str(ROOT / "tests" / "support")) not in sys.path:
-    sys.path.append(tests)
+sys.path.append(str(Path(__file__).resolve().parents[1] / "tests" / "support"))

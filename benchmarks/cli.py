@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks import machine
-from benchmarks.measure import FAILED, MISSED, Measure, failure
+from benchmarks.measure import FAILED, MISSED, Measure
 from benchmarks.report import Results, table, write_json
 from benchmarks.timing import say
 
@@ -58,7 +58,7 @@ def _measure(section: str, quick: bool) -> list[Measure]:
             measures.append(measure)
     except Exception as error:
         say(traceback.format_exc())
-        measures.append(failure("broken off", error))
+        measures.append(Measure("broken off", type(error).__name__, failed=True))
     return measures
 
 

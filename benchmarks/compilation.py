@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from uhp_client import ROOT, environment
 
-from benchmarks.measure import Measure, at_most
-from benchmarks.timing import median, rounds, say, timed
+from benchmarks.measure import Measure, at_most, median_of
+from benchmarks.timing import rounds, say, timed
 
 ENGINE_REQUIRED = at_most(15.0)
 ALL_REQUIRED = at_most(45.0)
@@ -62,8 +62,7 @@ def run(quick: bool) -> Iterator[Measure]:
         yield Measure("the whole program, cold", compiled["search"], "s", ALL_REQUIRED)
     _load()
     loads = [timed(_load)[0] for _ in rounds("compile, warm load", QUICK_LOADS if quick else LOADS)]
-    name = f"load a search, warm (median of {len(loads)})"
-    yield Measure(name, median(loads), "s", LOAD_REQUIRED, None, (*loads,))
+    yield median_of("load a search, warm", loads, LOAD_REQUIRED)
 
 
 def _compile(packages: tuple[str, ...]) -> dict[str, float]:

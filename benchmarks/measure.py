@@ -1,6 +1,8 @@
 """One measured value and whether it keeps what is promised."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import median
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,7 @@ class Measure:
     samples: tuple[float, ...] = ()
     """The single measurements that `value` was made of, in the order in which they were taken."""
     failed: bool = False
+    """Whether it stands for measures that could not be taken."""
 
     @property
     def verdict(self) -> str:
@@ -51,6 +54,9 @@ class Measure:
         return MET
 
 
-def failure(name: str, error: Exception) -> Measure:
-    """Stands for measures that could not be taken."""
-    return Measure(name, type(error).__name__, failed=True)
+def median_of(
+    name: str, samples: Sequence[float], required: Bound, goal: Bound | None = None
+) -> Measure:
+    """Seconds that were measured several times."""
+    title = f"{name} (median of {len(samples)})"
+    return Measure(title, median(samples), "s", required, goal, (*samples,))

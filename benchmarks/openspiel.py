@@ -5,13 +5,14 @@ All of it runs on one thread and is measured in CPU time, so that a busy machine
 
 import time
 from collections.abc import Callable, Iterator
+from statistics import median
 from typing import NamedTuple
 
 from benchmarks import openspiel_rules, playouts
 from benchmarks.measure import Measure
 from benchmarks.perft import WrongCountError
 from benchmarks.positions import P2, START
-from benchmarks.timing import median, rounds, say, timed
+from benchmarks.timing import rounds, say, timed
 from engine import Game
 
 ROUNDS = 3
@@ -36,11 +37,6 @@ PLAYERS = (
 )
 
 
-class Rates(NamedTuple):
-    games: list[float]
-    plies: list[float]
-
-
 def run(quick: bool) -> Iterator[Measure]:
     for game_type in RANDOM_GAME_TYPES:
         yield from _random_games(game_type, 1 if quick else ROUNDS)
@@ -49,21 +45,21 @@ def run(quick: bool) -> Iterator[Measure]:
 
 
 def _random_games(game_type: str, times: int) -> Iterator[Measure]:
-    rates = {player.name: Rates([], []) for player in PLAYERS}
+    games_a_second: dict[str, list[float]] = {player.name: [] for player in PLAYERS}
+    plies_a_second: dict[str, list[float]] = {player.name: [] for player in PLAYERS}
     for player in PLAYERS:
         player.play(game_type, 1, 1)
     for number in rounds(f"openspiel, random games of {game_type}", times):
         for name, play, games in PLAYERS:
             seconds, plies = timed(play, game_type, games, 1000 * number, clock=CLOCK)
-            rates[name].games.append(games / seconds)
-            rates[name].plies.append(plies / seconds)
-    for name, rate in rates.items():
-        samples = (*rate.games,)
+            games_a_second[name].append(games / seconds)
+            plies_a_second[name].append(plies / seconds)
+    for name, rates in games_a_second.items():
         title = f"random games of {game_type}, {name}"
-        yield Measure(title, median(samples), "/s", samples=samples)
-    for name, rate in rates.items():
+        yield Measure(title, median(rates), "/s", samples=(*rates,))
+    for name, rates in plies_a_second.items():
         if name != OPENSPIEL:
-            ratio = median(rate.plies) / median(rates[OPENSPIEL].plies)
+            ratio = median(rates) / median(plies_a_second[OPENSPIEL])
             yield Measure(f"random plies of {game_type}, {name} : OpenSpiel", ratio, "x")
 
 

@@ -27,14 +27,15 @@ PASS_ACTION = len(PIECES) * len(PIECES) * len(STEPS)
 WIDEST_BOARD = 14
 """The largest radius OpenSpiel allows; a hive that outgrows its board ends the game."""
 
-Cells = dict[str, tuple[int, int]]
+Cell = tuple[int, int]
+Cells = dict[str, Cell]
 
 
-def new_state(game_type: str) -> Any:
+def new_state(game_type: str, board_size: int = WIDEST_BOARD) -> Any:
     """The start of a game."""
     expansions = game_type.partition("+")[2]
     options = {
-        "board_size": WIDEST_BOARD,
+        "board_size": board_size,
         "uses_mosquito": "M" in expansions,
         "uses_ladybug": "L" in expansions,
         "uses_pillbug": "P" in expansions,
@@ -54,24 +55,27 @@ def random_games(game_type: str, games: int, seed: int) -> int:
     return plies
 
 
-def distinct_actions(state: Any, cells: Cells) -> dict[tuple[str, tuple[int, int]], int]:
+def meaning(action: int, cells: Cells) -> tuple[str, Cell] | None:
+    """The piece that an action moves and where to, with the pieces in these cells; None passes."""
+    if action == PASS_ACTION:
+        return None
+    rest, direction = divmod(action, len(STEPS))
+    piece, beside = (PIECES[index] for index in divmod(rest, len(PIECES)))
+    if piece == beside and direction == ON_TOP:
+        return piece, (0, 0)
+    (q, r), (dq, dr) = cells[beside], STEPS[direction]
+    return piece, (q + dq, r + dr)
+
+
+def distinct_actions(state: Any, cells: Cells) -> dict[tuple[str, Cell], int]:
     """One action for every distinct move: of equal bugs in hand the first one, in one spelling."""
-    found: dict[tuple[str, tuple[int, int]], int] = {}
+    found: dict[tuple[str, Cell], int] = {}
     first_in_hand: dict[str, str] = {}
     for action in state.legal_actions():
-        if action == PASS_ACTION:
-            found["pass", (0, 0)] = action
-            continue
-        rest, direction = divmod(action, len(STEPS))
-        piece, beside = (PIECES[index] for index in divmod(rest, len(PIECES)))
+        piece, cell = meaning(action, cells) or ("pass", (0, 0))
         # Actions come in the order of their pieces, so the lowest number comes first.
-        if piece not in cells and first_in_hand.setdefault(piece[:2], piece) != piece:
-            continue
-        cell = (0, 0)
-        if piece != beside or direction != ON_TOP:
-            (q, r), (dq, dr) = cells[beside], STEPS[direction]
-            cell = (q + dq, r + dr)
-        found[piece, cell] = action
+        if piece in cells or first_in_hand.setdefault(piece[:2], piece) == piece:
+            found[piece, cell] = action
     return found
 
 
@@ -82,11 +86,8 @@ class DistinctTree:
     """The move tree of a game to a depth, with one action for every distinct move."""
 
     def __init__(self, game: Game, depth: int) -> None:
-        self.depth = depth
         self.leaves = 0
         """How many distinct move sequences there are."""
-        self.positions = 0
-        """How many positions have their moves listed."""
         self.state, cells = _replayed(game.game_type, game.history)
         self._branches = self._grow(self.state, cells, depth)
 
@@ -96,7 +97,6 @@ class DistinctTree:
 
     def _grow(self, state: Any, cells: Cells, depth: int) -> Branches:
         moves = distinct_actions(state, cells)
-        self.positions += 1
         if depth == 1:
             self.leaves += len(moves)
             return []

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from uhp_client import Engine, converse, environment, warm_up
 
-from benchmarks.measure import Bound, Measure, at_most
+from benchmarks.measure import Measure, at_most, median_of
 from benchmarks.positions import SIGNATURE_SET
-from benchmarks.timing import median, rounds, say, timed
+from benchmarks.timing import rounds, say, timed
 
 BANNER_REQUIRED = at_most(0.1)
 MOVE_REQUIRED = at_most(0.5)
@@ -25,18 +25,12 @@ def run(quick: bool) -> Iterator[Measure]:
     say("startup, filling the cache")
     warm_up()
     banners = [_banner() for _ in rounds("startup, banner", times)]
-    yield _median("first ok, warm cache", banners, BANNER_REQUIRED)
+    yield median_of("first ok, warm cache", banners, BANNER_REQUIRED)
     moves = [_one_move() for _ in rounds("startup, a move by a new process", times)]
     name = "newgame GameString, bestmove depth 1, end of input"
-    yield _median(name, moves, MOVE_REQUIRED, MOVE_GOAL)
+    yield median_of(name, moves, MOVE_REQUIRED, MOVE_GOAL)
     cold = [_cold_banner() for _ in rounds("startup, banner with a cold cache", COLD_TIMES)]
-    yield _median("first ok, cold cache", cold, BANNER_REQUIRED)
-
-
-def _median(name: str, samples: list[float], required: Bound, goal: Bound | None = None) -> Measure:
-    return Measure(
-        f"{name} (median of {len(samples)})", median(samples), "s", required, goal, (*samples,)
-    )
+    yield median_of("first ok, cold cache", cold, BANNER_REQUIRED)
 
 
 def _banner() -> float:

@@ -1,11 +1,12 @@
 """What a second thread is worth: the same work with one thread and with two, in turn."""
 
 from collections.abc import Iterator
+from statistics import median
 
 from benchmarks.measure import Measure, at_least
 from benchmarks.perft import FROM_P2, seconds_to_count
 from benchmarks.positions import P2, P2_WINS, START
-from benchmarks.timing import median, rounds
+from benchmarks.timing import rounds
 from engine import Game
 from search import Limits, Searcher
 

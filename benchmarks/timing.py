@@ -1,9 +1,8 @@
 """Clocks and progress."""
 
-import statistics
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -30,7 +29,3 @@ def rounds(what: str, times: int) -> Iterator[int]:
     for number in range(times):
         say(f"{what}, {number + 1} of {times}")
         yield number
-
-
-def median(values: Sequence[float]) -> float:
-    return float(statistics.median(values))

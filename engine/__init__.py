@@ -10,24 +10,28 @@ print(game)
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from engine.errors import (
-        GameStringError,
-        GameTypeError,
-        HiveError,
-        IllegalMoveError,
-        MoveParseError,
-        Reason,
-        RecordError,
-        UndoError,
-    )
-    from engine.game import Game
-    from engine.game_state import GameState
-    from engine.hexgrid import Hex
-    from engine.notation import PASS, Move
-    from engine.pgn import read_all, read_pgn, write_pgn
-    from engine.pieces import GAME_TYPES, Bug, Color, Piece
-    from engine.record import Record
-    from engine.sgf import read_sgf
+    from engine.errors import GameStringError as GameStringError
+    from engine.errors import GameTypeError as GameTypeError
+    from engine.errors import HiveError as HiveError
+    from engine.errors import IllegalMoveError as IllegalMoveError
+    from engine.errors import MoveParseError as MoveParseError
+    from engine.errors import Reason as Reason
+    from engine.errors import RecordError as RecordError
+    from engine.errors import UndoError as UndoError
+    from engine.game import Game as Game
+    from engine.game_state import GameState as GameState
+    from engine.hexgrid import Hex as Hex
+    from engine.notation import PASS as PASS
+    from engine.notation import Move as Move
+    from engine.pgn import read_all as read_all
+    from engine.pgn import read_pgn as read_pgn
+    from engine.pgn import write_pgn as write_pgn
+    from engine.pieces import GAME_TYPES as GAME_TYPES
+    from engine.pieces import Bug as Bug
+    from engine.pieces import Color as Color
+    from engine.pieces import Piece as Piece
+    from engine.record import Record as Record
+    from engine.sgf import read_sgf as read_sgf
 
 _HOMES = {
     "engine.errors": (
@@ -51,30 +55,7 @@ _HOMES = {
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
-__all__ = [
-    "GAME_TYPES",
-    "PASS",
-    "Bug",
-    "Color",
-    "Game",
-    "GameState",
-    "GameStringError",
-    "GameTypeError",
-    "Hex",
-    "HiveError",
-    "IllegalMoveError",
-    "Move",
-    "MoveParseError",
-    "Piece",
-    "Reason",
-    "Record",
-    "RecordError",
-    "UndoError",
-    "read_all",
-    "read_pgn",
-    "read_sgf",
-    "write_pgn",
-]
+__all__ = list(_HOME_OF)
 
 
 def __getattr__(name: str) -> Any:

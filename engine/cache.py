@@ -108,18 +108,13 @@ def _user_cache() -> Path:
     return base / "propolis"
 
 
-def _temporary_cache() -> Path:
-    """A folder for this user among the temporary files."""
-    user = os.getuid() if hasattr(os, "getuid") else "user"
-    return Path(tempfile.gettempdir()) / f"propolis-{user}"
-
-
 def _homes() -> Iterator[Path]:
     """Places for cache folders, the best first."""
     with contextlib.suppress(RuntimeError):  # where there is no home folder
         yield _user_cache().absolute()
+    user = os.getuid() if hasattr(os, "getuid") else "user"
     with contextlib.suppress(OSError):
-        yield _temporary_cache().absolute()
+        yield Path(tempfile.gettempdir(), f"propolis-{user}").absolute()
 
 
 def _writable(folder: Path) -> bool:
@@ -199,11 +194,6 @@ class Kept(NamedTuple):
     compiler_result: bytes
 
 
-@lru_cache
-def _content(path: str) -> str:
-    return hashlib.sha256(Path(path).read_bytes()).hexdigest()
-
-
 def _name_of(function: FunctionType) -> str:
     return f"{function.__module__}.{function.__name__}-{function.__code__.co_firstlineno}"
 
@@ -212,10 +202,11 @@ def _file_of(function: FunctionType, folder: Path) -> Path:
     return folder / f"{_name_of(function)}{SUFFIX}"
 
 
-def _source_of(function: FunctionType) -> str:
+@lru_cache
+def _hash_of_source(path: str) -> str:
     """What must be the same for the code to be used; the folder's name says the rest."""
     try:
-        return _content(function.__code__.co_filename)
+        return hashlib.sha256(Path(path).read_bytes()).hexdigest()
     except OSError:
         return ""
 
@@ -231,7 +222,8 @@ def load(function: Any) -> Kept | None:
             return None
         line, _, code = content.partition(b"\n")
         header = json.loads(line)
-        if (header["kernel"], header["source"]) != (_name_of(function), _source_of(function)):
+        expected = (_name_of(function), _hash_of_source(function.__code__.co_filename))
+        if (header["kernel"], header["source"]) != expected:
             return None
         length = header["length"]
         return Kept(header["symbol"], code[:length], code[length:])
@@ -246,7 +238,7 @@ def save(function: Any, kept: Kept) -> None:
     header = {
         "kernel": _name_of(function),
         "symbol": kept.symbol,
-        "source": _source_of(function),
+        "source": _hash_of_source(function.__code__.co_filename),
         "length": len(kept.object_code),
     }
     content = b"\n".join((json.dumps(header).encode(), kept.object_code + kept.compiler_result))

@@ -1,6 +1,6 @@
 """Why a move is illegal, in plain words. Runs only after a move has been refused."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from engine.errors import IllegalMoveError, Reason
@@ -12,11 +12,13 @@ from engine.position import QUEEN_DUE
 if TYPE_CHECKING:
     from engine.game import Game
 
+_CRAWLS = {Bug.QUEEN: 1, Bug.PILLBUG: 1, Bug.SPIDER: 3}
+"""How many steps bugs crawl that crawl a fixed number of them."""
+
 
 def why_illegal(game: "Game", move: Move) -> IllegalMoveError:
     """The error to raise for a move that is not among the legal ones."""
-    reason, message = _find_reason(game, move)
-    return IllegalMoveError(reason, message)
+    return IllegalMoveError(*_find_reason(game, move))
 
 
 def _find_reason(game: "Game", move: Move) -> tuple[Reason, str]:
@@ -44,8 +46,7 @@ def _why_not_placed(game: "Game", piece: Piece, to: Hex) -> tuple[Reason, str]:
     if piece.bug is Bug.QUEEN and game.turn_number == 1 and not game.queen_first:
         return Reason.QUEEN_FIRST_TURN, "the queen may not be placed on a player's first turn"
     if piece.bug is not Bug.QUEEN and queen_waits and game.turn_number >= QUEEN_DUE:
-        message = f"{color} must place the queen by turn {QUEEN_DUE}"
-        return Reason.QUEEN_OVERDUE, message
+        return Reason.QUEEN_OVERDUE, f"{color} must place the queen by turn {QUEEN_DUE}"
     following = next(p for p in game.hand(color) if p.bug == piece.bug)
     if following != piece:
         return Reason.NOT_IN_HAND, f"{following} must be placed before {piece}"
@@ -121,14 +122,20 @@ def _throwers(game: "Game") -> list[Piece]:
 def _splits(game: "Game", origin: Hex) -> bool:
     """Whether the hive falls apart when a lone piece is lifted."""
     rest = set(game.stacks) - {origin}
-    reached: set[Hex] = set()
-    frontier = [next(iter(rest))] if rest else []
+    start = next(iter(rest))
+    return _flood(start, lambda place: rest & {place.neighbour(d) for d in range(6)}) != rest
+
+
+def _flood(start: Hex, spread: Callable[[Hex], Iterable[Hex]]) -> set[Hex]:
+    """Every cell reached by spreading again and again."""
+    reached = {start}
+    frontier = [start]
     while frontier:
-        place = frontier.pop()
-        reached.add(place)
-        near = (place.neighbour(d) for d in range(6))
-        frontier.extend(n for n in near if n in rest and n not in reached)
-    return reached != rest
+        for place in spread(frontier.pop()):
+            if place not in reached:
+                reached.add(place)
+                frontier.append(place)
+    return reached
 
 
 def _only_a_gate_bars(
@@ -151,11 +158,8 @@ def _only_a_gate_bars(
         return False
     if Bug.LADYBUG in bugs and to in _down_from_top(game, origin):
         return True
-    lengths = {1 for bug in bugs if bug in (Bug.QUEEN, Bug.PILLBUG)} | {
-        3 for bug in bugs if bug is Bug.SPIDER
-    }
-    return any(to in _crawled(game, origin, n) for n in lengths) or (
-        Bug.ANT in bugs and to in _crawled_anywhere(game, origin)
+    return any(to in _crawled(game, origin, _CRAWLS[bug]) for bug in bugs & _CRAWLS.keys()) or (
+        Bug.ANT in bugs and to in _flood(origin, lambda place: _crawls(game, place, origin))
     )
 
 
@@ -178,17 +182,6 @@ def _crawled(game: "Game", origin: Hex, steps: int) -> set[Hex]:
             if to not in path
         ]
     return {path[-1] for path in paths}
-
-
-def _crawled_anywhere(game: "Game", origin: Hex) -> set[Hex]:
-    reached = {origin}
-    frontier = [origin]
-    while frontier:
-        for to in _crawls(game, frontier.pop(), origin):
-            if to not in reached:
-                reached.add(to)
-                frontier.append(to)
-    return reached
 
 
 def _down_from_top(game: "Game", origin: Hex) -> set[Hex]:

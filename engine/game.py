@@ -7,20 +7,13 @@ from typing import Any, NamedTuple, Self
 
 from engine import gamestring
 from engine.checks import instance, whole_number
-from engine.errors import GameTypeError, HiveError, UndoError
+from engine.errors import HiveError, UndoError
 from engine.explain import why_illegal
 from engine.game_state import GameState
 from engine.hexgrid import CELL_MASK, Hex
 from engine.movegen import legal_codes
 from engine.notation import PASS, Move, parse_spelling, resolve, spell
-from engine.pieces import (
-    ALL_PIECES,
-    NOBODY,
-    PIECES,
-    Color,
-    Piece,
-    canonical_game_type,
-)
+from engine.pieces import ALL_PIECES, NOBODY, PIECES, Color, Piece, canonical_game_type
 from engine.position import (
     BLACK_LOSES,
     BOTH_LOSE,
@@ -77,10 +70,7 @@ class Game:
         self, game_type: str = "Base", *, queen_first: bool = False, repetition_draw: bool = False
     ) -> None:
         instance(game_type, str, "a game type is a text such as 'Base+MLP'")
-        try:
-            self.game_type = canonical_game_type(game_type)
-        except ValueError:
-            raise GameTypeError(gamestring.unknown_type(game_type)) from None
+        self.game_type = canonical_game_type(game_type)
         self.queen_first = queen_first
         self.repetition_draw = repetition_draw
         self._position: Any = new_position(self.game_type, queen_first)
@@ -187,7 +177,9 @@ class Game:
 
     def place_of(self, piece: Piece | str) -> Hex | None:
         """Where a piece lies; None while it is in hand."""
-        return self._places[_piece(piece).index]
+        instance(piece, (Piece, str), "a piece is a Piece or its name, such as 'wA1'")
+        found = Piece.named(piece) if isinstance(piece, str) else piece
+        return self._places[found.index]
 
     def hand(self, color: Color) -> tuple[Piece, ...]:
         """The pieces a player has yet to place; those of one bug come into play in this order."""
@@ -423,11 +415,6 @@ class Game:
         if to is not None:
             self._stacks.setdefault(to, []).append(piece)
         self._places[piece.index] = to
-
-
-def _piece(piece: Piece | str) -> Piece:
-    instance(piece, (Piece, str), "a piece is a Piece or its name, such as 'wA1'")
-    return Piece.named(piece) if isinstance(piece, str) else piece
 
 
 def _check_move(move: Move) -> None:

@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from engine.errors import GameStringError, HiveError, quoted
+from engine.errors import GameStringError, GameTypeError, HiveError, quoted
 from engine.game_state import GameState
-from engine.pieces import GAME_TYPES, canonical_game_type
+from engine.pieces import canonical_game_type
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -19,8 +19,8 @@ def split(text: str) -> tuple[str, list[str]]:
     fields = [field.strip() for field in text.strip().split(";")]
     try:
         game_type = canonical_game_type(fields[0])
-    except ValueError:
-        raise GameStringError(unknown_type(fields[0])) from None
+    except GameTypeError as error:
+        raise GameStringError(str(error)) from None
     if len(fields) == 1:
         return game_type, []
     if fields[1] not in {*GameState}:
@@ -30,11 +30,6 @@ def split(text: str) -> tuple[str, list[str]]:
     if not _TURN.fullmatch(fields[2]):
         raise GameStringError(f"{quoted(fields[2])} is not a turn, such as White[1]")
     return game_type, fields[3:]
-
-
-def unknown_type(text: str) -> str:
-    """What to say about a text that is no game type."""
-    return f"unknown game type {quoted(text)}; known are {', '.join(GAME_TYPES)}"
 
 
 def replay(game: "Game", moves: Sequence[str], give_up: Callable[[], bool] = lambda: False) -> bool:

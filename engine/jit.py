@@ -61,11 +61,6 @@ class Kernel:
             raise _exception(self.__name__, status)
         return result.value
 
-    @property
-    def is_compiled(self) -> bool:
-        """Whether the kernel can be called without compiling or loading anything."""
-        return self._native is not None
-
     def ensure_compiled(self) -> None:
         """Load the kernel from the cache or compile it, once."""
         with self._lock:

@@ -102,7 +102,8 @@ def resolve(
     if direction is not None:
         to = place.neighbour(direction)
         if to in stacks and places[piece.index] != to:
-            message = f"{to_words(to, stacks)} is occupied; to climb, name its top piece alone"
+            top = stacks[to][-1]
+            message = f"the cell of {top} is occupied; to climb, name its top piece alone"
             raise IllegalMoveError(Reason.OCCUPIED, message)
         return Move(piece, to)
     top = stacks[place][-1]
@@ -112,11 +113,6 @@ def resolve(
             message = f"{piece} already lies on {reference}"
         raise IllegalMoveError(Reason.NOT_THE_TOP, message)
     return Move(piece, place)
-
-
-def to_words(place: Hex, stacks: Mapping[Hex, list[Piece]]) -> str:
-    """A cell as a person would name it."""
-    return f"the cell of {stacks[place][-1]}" if place in stacks else "that cell"
 
 
 def spell(move: Move, stacks: Mapping[Hex, list[Piece]]) -> str:

@@ -126,12 +126,15 @@ def write_pgn(
     <BLANKLINE>
     """
     instance(game, (Game, Record), "only a Game or a Record can be written as PGN")
-    record = game if isinstance(game, Record) else Record(game, result=_tagged_result(tags))
-    game = record.game
+    tags = dict(tags or {})
+    if isinstance(game, Record):
+        record, game = game, game.game
+    else:
+        record = Record(game, result=claimed_result(tags.get("Result", "")))
     if result is not None and not is_result(result):
         raise RecordError(f"{quoted(result)} is not a result, such as WhiteWins")
     end = final_result(record.result if result is None else claimed_result(result), game)
-    all_tags = record.tags | dict(tags or {})
+    all_tags = record.tags | tags
     all_comments = record.comments | dict(comments or {})
     if beyond := [ply for ply in all_comments if not 0 <= ply <= game.ply]:
         raise RecordError(f"there is no move {beyond[0]} to comment on")
@@ -153,14 +156,6 @@ class _ParsedGame:
         self.moves: list[str] = []
         self.comments: list[tuple[int, str]] = []
         self.result: str | None = None
-
-    @property
-    def is_empty(self) -> bool:
-        return not (self.tags or self.moves or self.comments or self.result)
-
-    @property
-    def has_body(self) -> bool:
-        return bool(self.moves or self.result)
 
     def add_move(self, words: list[str]) -> None:
         """Take the words of a ply or of the result; there may be none."""
@@ -209,12 +204,12 @@ def _parsed_games(text: str | TextIO) -> Iterator[_ParsedGame]:
             parsed.comments.append((len(parsed.moves), _decoded(token["comment"].strip())))
         elif kind == "tag":
             name, value = _parsed_tag(token["tag"])
-            if parsed.has_body or name in parsed.tags:
+            if parsed.moves or parsed.result or name in parsed.tags:
                 yield parsed
                 parsed = _ParsedGame()
             parsed.tags[name] = value
     parsed.add_move(words)
-    if not parsed.is_empty:
+    if parsed.tags or parsed.moves or parsed.comments or parsed.result:
         yield parsed
 
 
@@ -256,10 +251,6 @@ def _parsed_tag(line: str) -> tuple[str, str]:
 
 def _is_on(tags: Mapping[str, str], name: str) -> bool:
     return tags.get(name, "").strip().lower() == "true"
-
-
-def _tagged_result(tags: Mapping[str, str] | None) -> GameState | None:
-    return claimed_result((tags or {}).get("Result", ""))
 
 
 def _tags(

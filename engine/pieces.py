@@ -6,6 +6,8 @@ from functools import lru_cache
 
 import numpy as np
 
+from engine.errors import GameTypeError, quoted
+
 
 class Color(IntEnum):
     """A player."""
@@ -119,13 +121,15 @@ GAME_TYPES = ("Base", "Base+M", "Base+L", "Base+P", "Base+ML", "Base+MP", "Base+
 def canonical_game_type(text: str) -> str:
     """The game type in its usual spelling: letters may come in any order, once each.
 
+    Raises GameTypeError.
+
     >>> canonical_game_type("Base+PM")
     'Base+MP'
     """
     base, plus, letters = text.partition("+")
     known = base == "Base" and set(letters) <= set(EXPANSIONS)
     if not known or len(set(letters)) != len(letters) or bool(plus) != bool(letters):
-        raise ValueError(f"unknown game type {text!r}; known are {', '.join(GAME_TYPES)}")
+        raise GameTypeError(f"unknown game type {quoted(text)}; known are {', '.join(GAME_TYPES)}")
     return base + plus + "".join(letter for letter in EXPANSIONS if letter in letters)
 
 

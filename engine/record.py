@@ -13,10 +13,9 @@ from engine.checks import instance
 from engine.errors import HiveError, IllegalMoveError, MoveParseError, Reason, RecordError, quoted
 from engine.game import Game
 from engine.game_state import GameState
-from engine.gamestring import unknown_type
 from engine.hexgrid import Hex
 from engine.notation import Move, parse_spelling
-from engine.pieces import BUG_LETTERS, COPIES, Bug, Color, Piece, canonical_game_type
+from engine.pieces import BUG_LETTERS, COPIES, Bug, Color, Piece
 
 _NAME = re.compile(r"([wb])?([qsbgamlp])([1-3])?", re.IGNORECASE | re.ASCII)
 _SYMBOLS = "-/\\"
@@ -96,11 +95,11 @@ class Replay:
     def __init__(
         self, game_type: str, *, queen_first: bool | None = None, repetition_draw: bool = False
     ) -> None:
+        rules = {"queen_first": bool(queen_first), "repetition_draw": repetition_draw}
         try:
-            game_type = canonical_game_type(game_type)
-        except ValueError:
-            raise RecordError(unknown_type(game_type)) from None
-        self.game = Game(game_type, queen_first=bool(queen_first), repetition_draw=repetition_draw)
+            self.game = Game(game_type, **rules)
+        except HiveError as error:
+            raise RecordError(str(error)) from None
         self._may_allow_queen = queen_first is None
         self._played_as: dict[Piece, Piece] = {}
         """The pieces in play by the record's names for them."""

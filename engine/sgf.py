@@ -221,16 +221,15 @@ class _SgfReplay:
     def _move(self, owner: Color | None, name: str, text: str, cell: _Cell) -> None:
         """Make a move: by its reference if it has one that makes sense, else by coordinates."""
         place = self._place(cell)
-        by_cell = place is not None and text == name
-        try:
-            if place is not None and by_cell:
-                self.replay.play_to(name, owner, place)
-            else:
-                self.replay.play(text, owner)
-        except RecordError:
-            if place is None or by_cell or not self._is_legal(name, owner, place):
-                raise
+        if place is not None and text == name:
             self.replay.play_to(name, owner, place)
+        else:
+            try:
+                self.replay.play(text, owner)
+            except RecordError:
+                if place is None or not self._is_legal(name, owner, place):
+                    raise
+                self.replay.play_to(name, owner, place)
         made = self.replay.game.place_of(self.replay.piece(name, owner))
         if made is not None:
             self.cells[cell] = made

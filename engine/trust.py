@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
+_HAS_OWNERS = hasattr(os, "getuid")
 _SUPERUSER = 0
 _NO_LINKS = getattr(os, "O_NOFOLLOW", 0)
 _NO_WAITING = getattr(os, "O_NONBLOCK", 0)
@@ -18,16 +19,12 @@ class UntrustedError(Exception):
     """Others than this user and the system's administrator can change a file or folder."""
 
 
-def _has_owners() -> bool:
-    return hasattr(os, "getuid")
-
-
 def check_folder(folder: Path) -> None:
     """Check that nobody else can put files into a folder or put another folder in its place.
 
     The folder need not exist yet. Raises UntrustedError or OSError.
     """
-    if _has_owners():
+    if _HAS_OWNERS:
         for path in _way_to(folder):
             _check(path)
 
@@ -46,7 +43,7 @@ def read_file(path: Path) -> bytes:
     """The content of a file that nobody else can write. Raises UntrustedError or OSError."""
     descriptor = os.open(path, os.O_RDONLY | _NO_LINKS | _BINARY | _NO_WAITING)
     with os.fdopen(descriptor, "rb") as file:
-        if _has_owners():
+        if _HAS_OWNERS:
             found = os.fstat(descriptor)
             if not stat.S_ISREG(found.st_mode):
                 raise OSError(f"{path} is not a file")

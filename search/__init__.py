@@ -9,13 +9,14 @@ print(Searcher().search(Game("Base+MLP"), Limits(seconds=1)).move)
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from search.evaluation.explain import evaluate_parts
-    from search.limits import Limits
-    from search.result import Line, Result
-    from search.searcher import Searcher
-    from search.stop_flag import StopFlag
-    from search.strategies import STRATEGIES
-    from search.values import Score
+    from search.evaluation.explain import evaluate_parts as evaluate_parts
+    from search.limits import Limits as Limits
+    from search.result import Line as Line
+    from search.result import Result as Result
+    from search.searcher import Searcher as Searcher
+    from search.stop_flag import StopFlag as StopFlag
+    from search.strategies import STRATEGIES as STRATEGIES
+    from search.values import Score as Score
 
 _HOME_OF = {
     "Limits": "search.limits",
@@ -28,16 +29,7 @@ _HOME_OF = {
     "evaluate_parts": "search.evaluation.explain",
 }
 
-__all__ = [
-    "STRATEGIES",
-    "Limits",
-    "Line",
-    "Result",
-    "Score",
-    "Searcher",
-    "StopFlag",
-    "evaluate_parts",
-]
+__all__ = list(_HOME_OF)
 
 
 def __getattr__(name: str) -> Any:

@@ -96,18 +96,10 @@ class Cache(Campaign):
             how = damage(file, chance)
             if name in json.loads((cache / LOADED).read_text()):
                 outcome.counts["damages of files that the engine loads"] += 1
-            ended = ask(question, self.command, cache, folder)
+            ended = ask(question, self.command, PROPOLIS_CACHE_DIR=str(cache))
         kind = damage.__name__.replace("_", " ")
         outcome.counts.update({"damages": 1, f"damages: {kind}": 1, f"asked for {limit}": 1})
         outcome.sample("start to end with a damaged cache", ended.seconds)
         if wrong := question.objection(ended):
-            outcome.fail(
-                wrong,
-                damage=kind,
-                how=how,
-                file=name,
-                sent=question.text.decode(),
-                lines=ended.lines,
-                stderr=ended.errors[-2000:],
-            )
+            outcome.fail(wrong, damage=kind, how=how, file=name, **question.details(ended))
         return outcome

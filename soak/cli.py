@@ -19,10 +19,11 @@ from soak.games import Games
 from soak.kills import Kills
 from soak.ledger import Entry, Ledger, LedgerError, version_of_program
 from soak.pool import run_items
-from soak.progress import Progress, say
+from soak.progress import Progress
 from soak.signals import Signals
-from soak.summary import digest, text, write
+from soak.summary import digest, text
 from uhp.exit_codes import BAD_ARGUMENTS, FAILURE, INTERRUPTED, SUCCESS
+from uhp.output import note
 
 CAMPAIGNS: dict[str, tuple[Campaign, str, int]] = {
     campaign.name: (campaign, flag, amount)
@@ -50,7 +51,7 @@ def main(arguments: Sequence[str]) -> int:
     try:
         ledger = Ledger(options.results / "soak.jsonl")
     except (LedgerError, OSError) as error:
-        say(f"soak: {error}")
+        note(f"soak: {error}")
         return BAD_ARGUMENTS
     chosen = {name: CAMPAIGNS[name] for name in CAMPAIGNS if name in (options.only or CAMPAIGNS)}
     if options.fresh:
@@ -65,12 +66,12 @@ def main(arguments: Sequence[str]) -> int:
                 _run(campaign, items, ledger, code, options)
         except KeyboardInterrupt:
             interrupted = True
-            say("soak: interrupted; the same command goes on from here")
+            note("soak: interrupted; the same command goes on from here")
         done = _done(ledger, campaign, items, code, options).values()
         digests[name] = digest(list(done), items)
     ledger.close()
     print(text(digests))
-    write(options.results / "summary.json", digests)
+    (options.results / "summary.json").write_text(json.dumps(digests, indent=1) + "\n")
     if interrupted:
         return INTERRUPTED
     return FAILURE if any(figures["failures"] for figures in digests.values()) else SUCCESS
@@ -98,7 +99,7 @@ def _run(
     left = [item for item in range(items) if item not in done]
     if not left:
         return
-    say(f"== {campaign.name}: {len(left):,} of {items:,} items to do, {options.jobs} at a time")
+    note(f"== {campaign.name}: {len(left):,} of {items:,} items to do, {options.jobs} at a time")
     campaign.prepare()
     progress = Progress(campaign, items, len(done))
     for item, seconds, outcome in run_items(
@@ -107,14 +108,14 @@ def _run(
         ledger.append(Entry(campaign.name, item, options.seed, code, seconds, outcome))
         progress.item_done(len(outcome.failures))
         for failure in outcome.failures:
-            say(f"{campaign.name} {item} FAILED: {failure['what']}")
-    say(progress.line())
+            note(f"{campaign.name} {item} FAILED: {failure['what']}")
+    note(progress.line())
 
 
 def _repeat(name: str, item: str, seed: int) -> int:
     """Do one item again in this process and show all it finds."""
     if name not in CAMPAIGNS or not item.isdecimal():
-        say(f"soak: --repeat takes one of {', '.join(CAMPAIGNS)} and the number of an item")
+        note(f"soak: --repeat takes one of {', '.join(CAMPAIGNS)} and the number of an item")
         return BAD_ARGUMENTS
     campaign = CAMPAIGNS[name][0]
     campaign.prepare()

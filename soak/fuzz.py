@@ -18,8 +18,8 @@ from reference import ReferenceGame
 from uhp_client import ENGINE, Engine
 from uhp_fuzzer import OPTIONS, Fuzzer
 
-from engine import GAME_TYPES, Game
 from soak.campaign import Campaign, Outcome
+from soak.oneshot import random_game
 from soak.referee import UnreadableError, is_plain, read_move, replayed
 from uhp.stdin import LONGEST_LINE
 
@@ -237,7 +237,7 @@ class Fuzz(Campaign):
 
     def _lines(self, fuzzer: Fuzzer, plies: int) -> Iterator[bytes]:
         if plies < SHORT_GAME and fuzzer.chance.random() < SHARE_OF_LONG_GAMES:
-            yield f"newgame {long_game(fuzzer.chance)}".encode()
+            yield f"newgame {random_game(fuzzer.chance, SHORT_GAME, LONGEST_GAME)}".encode()
         for _ in range(fuzzer.chance.choice(BATCHES)):
             if fuzzer.chance.random() < SHARE_OF_GIANTS:
                 yield b"play " + b"x" * LONGEST_LINE
@@ -245,17 +245,6 @@ class Fuzz(Campaign):
                 yield fuzzer.chance.choice(BLANK_LINES)
             else:
                 yield fuzzer.line()
-
-
-def long_game(chance: Random) -> str:
-    """A game of random moves that is not over."""
-    game = Game(chance.choice(GAME_TYPES))
-    for _ in range(chance.randint(SHORT_GAME, LONGEST_GAME)):
-        game.play(chance.choice(game.legal_moves))
-        if game.is_over:
-            game.undo()
-            break
-    return game.game_string
 
 
 def is_blank(line: bytes) -> bool:

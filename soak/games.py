@@ -7,7 +7,7 @@ must not lose at once while another one does not.
 
 from dataclasses import asdict, dataclass
 from random import Random
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 from helpers import as_move, plain
 from reference import Move, ReferenceGame
@@ -59,21 +59,8 @@ def plan_of(number: int, chance: Random) -> Plan:
     )
 
 
-class Player(Protocol):
-    """The engine, however it is reached. It keeps a game of its own beside the referee's."""
-
-    def legal_moves(self, referee: ReferenceGame) -> list[Move]:
-        """All it says is legal; nothing when the game is over."""
-
-    def best_move(self, referee: ReferenceGame) -> Move:
-        """The move it wants to play."""
-
-    def play(self, move: Move, referee: ReferenceGame) -> str:
-        """Make a move; returns the GameString after it."""
-
-
 class InProcess:
-    """The rules and the searcher in this process."""
+    """The rules and the searcher in this process, with a game of their own beside the referee's."""
 
     def __init__(self, plan: Plan) -> None:
         self.game = Game(
@@ -83,18 +70,21 @@ class InProcess:
         self.searcher = Searcher(threads=plan.threads, table_mib=1, strategy=plan.strategy)
 
     def legal_moves(self, referee: ReferenceGame) -> list[Move]:
+        """All that is legal; nothing when the game is over."""
         return [plain(move) for move in self.game.legal_moves]
 
     def best_move(self, referee: ReferenceGame) -> Move:
+        """The move it wants to play."""
         return plain(self.searcher.search(self.game, self.limits).move)
 
     def play(self, move: Move, referee: ReferenceGame) -> str:
+        """Make a move; returns the GameString after it."""
         self.game.play(as_move(move))
         return self.game.game_string
 
 
 class ThroughProcess:
-    """The program as clients have it."""
+    """The same through the program as clients have it."""
 
     def __init__(self, plan: Plan, engine: Engine) -> None:
         self.engine = engine
@@ -124,6 +114,10 @@ class ThroughProcess:
     def _ask(self, command: str) -> str:
         [answer] = self.engine.ask(command, HANGS_AFTER)
         return answer
+
+
+Player = InProcess | ThroughProcess
+"""The engine, however it is reached."""
 
 
 @dataclass(frozen=True)

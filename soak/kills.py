@@ -8,11 +8,9 @@ it was; in the end every game has been played once. Nothing that was started is 
 import contextlib
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -78,56 +76,40 @@ class Kills(Campaign):
         shutil.copytree(warm_cache(), cache)
         for _ in range(chance.randint(1, MOST_FILES_MISSING)):
             choose_file(cache, chance).unlink()
+        environment = {"PROPOLIS_CACHE_DIR": str(cache), MARK: str(folder)}
         for last in [False] * (self.per_item - 1) + [True]:
-            question = random_question(chance, "depth 3")
-            process = start(self.engine, cache, str(folder))
-            assert process.stdin is not None
-            with contextlib.suppress(BrokenPipeError):
-                process.stdin.write(question.text)
-                process.stdin.flush()
+            process = start(self.engine, random_question(chance, "depth 3").text, **environment)
             moment = LATEST_ENGINE_KILL * chance.random()
             time.sleep(moment)
             kill_group(process)
             process.communicate()
             outcome.counts.update({"kills": 1, "kills of engines": 1})
             question = random_question(chance, "depth 2" if last else "time 00:00:00.3")
-            ended = ask(question, self.engine, cache, str(folder))
+            ended = ask(question, self.engine, **environment)
             outcome.sample("start to end after a kill", ended.seconds)
             if wrong := question.objection(ended):
-                outcome.fail(
-                    f"after kill -9 of an engine: {wrong}",
-                    killed_after=moment,
-                    sent=question.text.decode(),
-                    lines=ended.lines,
-                    stderr=ended.errors[-2000:],
-                )
+                what = f"after kill -9 of an engine: {wrong}"
+                outcome.fail(what, killed_after=moment, **question.details(ended))
                 return
 
     def kill_arenas(self, folder: Path, chance: Random, outcome: Outcome) -> None:
         """Kill a match again and again, then let it end."""
         games = GAMES_PER_KILL * self.per_item
         match = Match(self.arena, self.engine, folder, games, chance.getrandbits(31))
-        for _ in range(self.per_item):
-            finished = chance.choice((0, 1, 2, 3))
-            moment = chance.random() * (LATEST_GAME_KILL if finished else LATEST_START_KILL)
-            try:
+        kills: list[tuple[int, float]] = []
+        try:
+            for _ in range(self.per_item):
+                finished = chance.choice((0, 1, 2, 3))
+                moment = chance.random() * (LATEST_GAME_KILL if finished else LATEST_START_KILL)
+                kills.append((finished, moment))
                 if match.run_and_kill(finished, moment):
                     outcome.counts["matches that had ended before the kill"] += 1
                 else:
                     outcome.counts.update({"kills": 1, "kills of arenas": 1})
                 match.check()
-            except MatchError as error:
-                outcome.fail(
-                    str(error),
-                    killed_after_games=finished,
-                    and_seconds=moment,
-                    command=match.command,
-                )
-                return
-        try:
             match.run_to_end()
         except MatchError as error:
-            outcome.fail(str(error), command=match.command)
+            outcome.fail(str(error), killed_after_games_and_seconds=kills, command=match.command)
         outcome.counts["games of matches that were killed"] += len(match.reported)
         outcome.counts["games reported before a kill and still there"] += match.reported_before_kill
 
@@ -146,6 +128,7 @@ class Match:
         self.games = games
         self.journal = folder / "match.pgn.journal"
         self.pgn = folder / "match.pgn"
+        self.stderr = folder / "stderr"
         self.seen = b""
         """The whole lines of the journal when it was last looked at."""
         self.reported: set[int] = set()
@@ -163,34 +146,33 @@ class Match:
 
     def run_and_kill(self, games: int, seconds: float) -> bool:
         """Run the arena for some games and some time more and kill it; whether it had ended."""
-        process, reader, errors = self._start()
+        process = self._start()
         deadline = time.monotonic() + FIRST_GAMES_PATIENCE
-        while errors.count(b"\ngame ") < games and process.poll() is None:
+        while len(self._told()) < games and process.poll() is None:
             if time.monotonic() > deadline:
                 break
             time.sleep(0.005)
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(seconds)
         ended = process.poll() is not None
-        process.send_signal(signal.SIGKILL)
-        self._finish(process, reader, errors)
-        if ended and process.returncode != 0:
-            raise MatchError(f"the arena ended with {process.returncode}: {_tail(errors)}")
+        process.kill()
+        self._finish(process)
+        if ended:
+            self._check_status(process)
         self.reported_before_kill = len(self.reported)
         return ended
 
     def run_to_end(self) -> None:
         """Let the arena play all games that are missing."""
-        process, reader, errors = self._start()
+        process = self._start()
         try:
-            status = process.wait(LAST_RUN_PATIENCE)
+            process.wait(LAST_RUN_PATIENCE)
         except subprocess.TimeoutExpired:
             process.kill()
             raise MatchError("the match does not end") from None
         finally:
-            self._finish(process, reader, errors)
-        if status != 0:
-            raise MatchError(f"the arena ended with {status}: {_tail(errors)}")
+            self._finish(process)
+        self._check_status(process)
         self.check()
         numbers = sorted(record.number for record in read_journal(self.journal).records)
         if numbers != list(range(1, self.games + 1)):
@@ -219,39 +201,30 @@ class Match:
         if faults := [str(r.ending) for r in records if r.ending.is_fault or r.disagreements]:
             raise MatchError(f"games with faults: {faults}")
 
-    def _start(self) -> "tuple[subprocess.Popen[bytes], threading.Thread, bytearray]":
-        process = subprocess.Popen(
-            self.command,
-            cwd=self.folder,
-            env=environment(**{MARK: str(self.folder)}),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-        )
-        errors = bytearray()
+    def _start(self) -> "subprocess.Popen[bytes]":
+        with self.stderr.open("wb") as stderr:
+            return subprocess.Popen(
+                self.command,
+                cwd=self.folder,
+                env=environment(**{MARK: str(self.folder)}),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=stderr,
+            )
 
-        def read() -> None:
-            assert process.stderr is not None
-            for line in process.stderr:
-                errors.extend(line)
+    def _told(self) -> set[int]:
+        """The games that the running arena has said were finished."""
+        return {int(number) for number in _REPORTED.findall(self.stderr.read_bytes())}
 
-        reader = threading.Thread(target=read, daemon=True)
-        reader.start()
-        return process, reader, errors
-
-    def _finish(
-        self, process: "subprocess.Popen[bytes]", reader: threading.Thread, errors: bytearray
-    ) -> None:
+    def _finish(self, process: "subprocess.Popen[bytes]") -> None:
         """Wait until no process of the match is left, and note which games it has reported."""
         process.wait()
         pids = left_behind(str(self.folder))
-        reader.join()
-        assert process.stderr is not None
-        process.stderr.close()
-        self.reported |= {int(number) for number in _REPORTED.findall(bytes(errors))}
+        self.reported |= self._told()
         if pids:
             raise MatchError(f"{len(pids)} processes left behind")
 
-
-def _tail(errors: bytearray) -> str:
-    return errors[-1000:].decode("utf-8", "replace")
+    def _check_status(self, process: "subprocess.Popen[bytes]") -> None:
+        if process.returncode != 0:
+            tail = self.stderr.read_bytes()[-1000:].decode("utf-8", "replace")
+            raise MatchError(f"the arena ended with {process.returncode}: {tail}")

@@ -4,12 +4,13 @@ import fcntl
 import hashlib
 import json
 import os
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
-from soak import ROOT
+from uhp_client import ROOT
+
 from soak.campaign import Outcome
 
 PRODUCT = ("engine", "search", "uhp", "arena")
@@ -31,26 +32,18 @@ class Entry:
     seconds: float
     outcome: Outcome = field(compare=False)
 
-    def to_json(self) -> dict[str, Any]:
-        """The entry as an object of the ledger."""
-        return {
-            "campaign": self.campaign,
-            "item": self.item,
-            "seed": self.seed,
-            "code": self.code,
-            "seconds": round(self.seconds, 3),
-            "counts": dict(self.outcome.counts),
-            "failures": self.outcome.failures,
-            "samples": self.outcome.samples,
-        }
+    def to_line(self) -> bytes:
+        """The entry as a line of the ledger: its outcome's fields stand beside its own."""
+        fields = {**vars(self), **vars(self.outcome), "seconds": round(self.seconds, 3)}
+        del fields["outcome"]
+        return json.dumps(fields, separators=(",", ":")).encode() + b"\n"
 
     @classmethod
-    def from_json(cls, entry: dict[str, Any]) -> "Entry":
-        """The entry of an object of the ledger."""
-        outcome = Outcome(failures=entry["failures"], samples=entry["samples"])
-        outcome.counts.update(entry["counts"])
-        keys = ("campaign", "item", "seed", "code", "seconds")
-        return cls(**{key: entry[key] for key in keys}, outcome=outcome)
+    def from_line(cls, line: bytes) -> "Entry":
+        """The entry of a line of the ledger."""
+        fields = json.loads(line)
+        counts = Counter(fields.pop("counts"))
+        return cls(outcome=Outcome(counts, fields.pop("failures"), fields.pop("samples")), **fields)
 
 
 def version_of_program() -> str:
@@ -67,33 +60,21 @@ class Ledger:
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
-        self._file = os.open(path, os.O_CREAT | os.O_RDWR | os.O_APPEND, 0o666)
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(self._file)
-            raise LedgerError(f"{path} is in use by another run") from None
+        self._file = _open_locked(path)
         self.entries = list(self._read())
 
     def append(self, entry: Entry) -> None:
         """Write an item down for good: it is on the disk when this returns."""
-        data = json.dumps(entry.to_json(), separators=(",", ":")).encode() + b"\n"
-        while data:
-            data = data[os.write(self._file, data) :]
-        os.fsync(self._file)
+        _write(self._file, entry.to_line())
         self.entries.append(entry)
 
     def forget(self, campaigns: tuple[str, ...]) -> None:
         """Drop all that these campaigns have done; the file is replaced as a whole."""
         self.entries = [entry for entry in self.entries if entry.campaign not in campaigns]
-        kept = [json.dumps(e.to_json(), separators=(",", ":")) + "\n" for e in self.entries]
         copy = self.path.with_name(self.path.name + ".new")
-        with copy.open("w") as file:
-            file.writelines(kept)
-            file.flush()
-            os.fsync(file.fileno())
-        descriptor = os.open(copy, os.O_RDWR | os.O_APPEND)
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        copy.unlink(missing_ok=True)
+        descriptor = _open_locked(copy)
+        _write(descriptor, b"".join(entry.to_line() for entry in self.entries))
         copy.replace(self.path)
         os.close(self._file)
         self._file = descriptor
@@ -107,8 +88,24 @@ class Ledger:
         *lines, torn = self.path.read_bytes().split(b"\n")
         for number, line in enumerate(lines, start=1):
             try:
-                yield Entry.from_json(json.loads(line))
+                yield Entry.from_line(line)
             except (ValueError, KeyError, TypeError, AttributeError):
                 raise LedgerError(f"{self.path}, line {number}: not an item of the soak") from None
         if torn:
             os.ftruncate(self._file, self.path.stat().st_size - len(torn))
+
+
+def _open_locked(path: Path) -> int:
+    descriptor = os.open(path, os.O_CREAT | os.O_RDWR | os.O_APPEND, 0o666)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(descriptor)
+        raise LedgerError(f"{path} is in use by another run") from None
+    return descriptor
+
+
+def _write(descriptor: int, data: bytes) -> None:
+    while data:
+        data = data[os.write(descriptor, data) :]
+    os.fsync(descriptor)

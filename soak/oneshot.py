@@ -72,38 +72,53 @@ class Question:
             pass
         return f"no legal move: {ended.lines[-2]!r}"
 
+    def details(self, ended: Ended) -> dict[str, object]:
+        """What is needed to see an objection again."""
+        return {"sent": self.text.decode(), "lines": ended.lines, "stderr": ended.errors[-2000:]}
 
-def random_question(chance: Random, limit: str) -> Question:
-    """The best move of a random game, by either strategy."""
+
+def random_game(chance: Random, shortest: int, longest: int) -> str:
+    """A game of random moves that is not over."""
     game = Game(chance.choice(GAME_TYPES))
-    for _ in range(chance.randint(0, _LONGEST_GAME)):
+    for _ in range(chance.randint(shortest, longest)):
         game.play(chance.choice(game.legal_moves))
         if game.is_over:
             game.undo()
             break
+    return game.game_string
+
+
+def random_question(chance: Random, limit: str) -> Question:
+    """The best move of a random game, by either strategy."""
+    game_string = random_game(chance, 0, _LONGEST_GAME)
     options = ("options set Strategy MCTS",) if chance.random() < 0.25 else ()
-    return Question(game.game_string, (*options, f"bestmove {limit}"))
+    return Question(game_string, (*options, f"bestmove {limit}"))
 
 
-def start(command: tuple[str, ...], cache: Path, mark: str) -> "subprocess.Popen[bytes]":
-    """Start an engine in a process group of its own."""
-    return subprocess.Popen(
+def start(command: tuple[str, ...], sent: bytes, **changes: str) -> "subprocess.Popen[bytes]":
+    """Start an engine in a process group and a changed environment of its own, and write to it."""
+    process = subprocess.Popen(
         command,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         cwd=ROOT,
-        env=environment(PROPOLIS_CACHE_DIR=str(cache), **{MARK: mark}),
+        env=environment(**changes),
         process_group=0,
     )
+    assert process.stdin is not None
+    with suppress(BrokenPipeError):
+        process.stdin.write(sent)
+        process.stdin.flush()
+    return process
 
 
-def ask(question: Question, command: tuple[str, ...], cache: Path, mark: str) -> Ended:
+def ask(question: Question, command: tuple[str, ...], **changes: str) -> Ended:
     """Ask and wait for the end; a process that hangs is killed."""
     started = time.perf_counter()
-    process = start(command, cache, mark)
+    process = start(command, question.text, **changes)
     try:
-        output, errors = process.communicate(question.text, HANGS_AFTER)
+        output, errors = process.communicate(timeout=HANGS_AFTER)
     except subprocess.TimeoutExpired:
         kill_group(process)
         output, errors = process.communicate()
@@ -163,11 +178,8 @@ def _list_loaded(cache: Path) -> None:
     for path in files_of(cache):
         os.utime(path, (0, path.stat().st_mtime))
     game = "Base+MLP;NotStarted;White[1]"
-    for commands in (
-        ("bestmove depth 2",),
-        ("options set Strategy MCTS", "bestmove depth 2"),
-    ):
-        ask(Question(game, commands), ENGINE, cache, "listing")
+    for commands in (("bestmove depth 2",), ("options set Strategy MCTS", "bestmove depth 2")):
+        ask(Question(game, commands), ENGINE, PROPOLIS_CACHE_DIR=str(cache))
     # Where the system does not keep the time of the last access, all files count as loaded.
     loaded = [path for path in files_of(cache) if path.stat().st_atime > 0] or files_of(cache)
     names = [str(path.relative_to(cache)) for path in loaded]

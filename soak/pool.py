@@ -7,8 +7,8 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from itertools import islice
 from multiprocessing.connection import Connection, wait
-from typing import Any
 
 from soak.campaign import Campaign, Outcome, attempt
 
@@ -73,11 +73,9 @@ def run_items(
     waiting = iter(items)
     workers: list[_Worker] = []
     try:
-        for item in waiting:
+        for item in islice(waiting, jobs):
             workers.append(_Worker(campaign, seed))
             workers[-1].give(item)
-            if len(workers) == jobs:
-                break
         while workers:
             ready = wait([worker.connection for worker in workers], _BEAT)
             for worker in list(workers):
@@ -108,14 +106,12 @@ def run_items(
 def _received(worker: _Worker) -> Outcome | None:
     """What has come from a worker; nothing yet if it only says that it is ready to begin."""
     try:
-        outcome: Any = worker.connection.recv()
+        outcome: Outcome | None = worker.connection.recv()
     except (EOFError, OSError):
         return _gone(worker, "")
     if outcome is None:
         worker.is_ready = True
         worker.started = time.monotonic()
-        return None
-    assert isinstance(outcome, Outcome)
     return outcome
 
 

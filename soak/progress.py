@@ -1,22 +1,12 @@
 """One line every few seconds: how much is done, how fast, and how long it will take."""
 
-import sys
 import time
+from datetime import timedelta
 
 from soak.campaign import Campaign
+from uhp.output import note
 
 _SECONDS_BETWEEN_LINES = 5.0
-
-
-def say(text: str) -> None:
-    """Write a line to stderr."""
-    print(text, file=sys.stderr, flush=True)
-
-
-def clock(seconds: float) -> str:
-    """Seconds as hours, minutes and seconds."""
-    minutes, seconds = divmod(round(seconds), 60)
-    return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
 
 
 class Progress:
@@ -39,14 +29,14 @@ class Progress:
         """Write the progress, every few seconds."""
         if time.monotonic() - self._last_line >= _SECONDS_BETWEEN_LINES:
             self._last_line = time.monotonic()
-            say(self.line())
+            note(self.line())
 
     def line(self) -> str:
         """The progress so far."""
         each = self._campaign.per_item
         done = self._done_before + self._done
         rate = self._done / max(time.monotonic() - self._started, 0.001)
-        left = clock((self._items - done) / rate) if rate else "?"
+        left = timedelta(seconds=round((self._items - done) / rate)) if rate else "?"
         return (
             f"{self._campaign.name}: {done * each:,} of {self._items * each:,} "
             f"{self._campaign.unit}, {rate * each:,.1f} a second, {left} left, "

@@ -50,12 +50,10 @@ def _beside(game: ReferenceGame, piece: str, cell: Cell, form: str) -> Move:
     return piece, destination
 
 
-def replayed(
-    game_string: str, *, queen_first: bool = False, repetition_draw: bool = False
-) -> ReferenceGame:
+def replayed(game_string: str) -> ReferenceGame:
     """The game of a GameString. Raises UnreadableError or ValueError."""
     game_type, _, _, *moves = game_string.split(";")
-    game = ReferenceGame(game_type, queen_first=queen_first, repetition_draw=repetition_draw)
+    game = ReferenceGame(game_type)
     for text in moves:
         game.play(read_move(game, text))
     return game

@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar
 
-from uhp_client import ENGINE, ROOT, Engine, environment
+from uhp_client import ENGINE, Engine
 
-from engine import GAME_TYPES, Game
+from engine import GAME_TYPES
 from soak.campaign import Campaign, Outcome
+from soak.oneshot import start
 from uhp.exit_codes import INTERRUPTED
 
 QUIET_GAMES = (
@@ -138,15 +139,29 @@ class Trial:
         self.log.append(f"{seconds * 1000:.1f} ms")
         time.sleep(seconds)
 
-    def expect_answer(self, name: str, interrupted: float) -> list[str]:
-        """The answer to an interrupted command, which must come soon."""
+    def timed_reply(self, name: str, started: float) -> tuple[list[str], float]:
+        """A reply with the seconds it took, which are noted under a name."""
         assert self.engine is not None
         reply = self.engine.reply(HANGS_AFTER)
-        seconds = time.perf_counter() - interrupted
+        seconds = time.perf_counter() - started
         self.outcome.sample(name, seconds)
+        return reply, seconds
+
+    def expect_answer(self, interrupted: float) -> list[str]:
+        """The answer to an interrupted command, which must come soon."""
+        reply, seconds = self.timed_reply("answer to an interrupt", interrupted)
         if seconds > LATE:
             self.outcome.fail(f"an answer {seconds:.2f} s late", log=self.log[-LOG_LINES:])
         return reply
+
+    def expect_life_or_end(self, seconds: float, command: str) -> None:
+        """A process that the last interrupt may have found idle has ended, or answers."""
+        assert self.engine is not None
+        time.sleep(seconds)
+        if self.engine.process.poll() is not None:
+            self.expect_end()
+        else:
+            self.ask(command)
 
     def expect_end(self) -> None:
         """The process must end as an idle one does."""
@@ -175,19 +190,15 @@ class Trial:
 
     def twice(self) -> None:
         """The second interrupt may find the process idle."""
-        engine = self.running()
+        self.running()
         self.send("bestmove time 01:00:00")
         self.pause(0.2)
         first = self.signal()
         self.pause(0.03)
         self.signal()
         self.outcome.counts["signals"] += 1
-        self.expect_answer("answer to an interrupt", first)
-        time.sleep(0.3)
-        if engine.process.poll() is not None:
-            self.expect_end()
-        else:
-            self.ask("info")
+        self.expect_answer(first)
+        self.expect_life_or_end(0.3, "info")
 
     def while_idle(self) -> None:
         self.running()
@@ -218,35 +229,17 @@ class Trial:
         game_string = long_game(self.chance)
         self.send(f"newgame {game_string}")
         self.pause(0.3)
-        interrupted = self.signal()
-        assert self.engine is not None
-        reply = self.engine.reply(HANGS_AFTER)
-        self.outcome.sample("answer to newgame with a very long game", _since(interrupted))
+        reply, _ = self.timed_reply("answer to newgame with a very long game", self.signal())
         if reply != [game_string] and not (len(reply) == 1 and reply[0].startswith("err ")):
             self.fail(f"newgame was answered with {str(reply)[:200]}")
-            return
-        # An interrupt that comes when all is done ends the process.
-        time.sleep(0.2)
-        if self.engine.process.poll() is not None:
-            self.expect_end()
         else:
-            self.ask("validmoves")
+            self.expect_life_or_end(0.2, "validmoves")
 
     def while_starting(self) -> None:
         """From the first instruction on; a client has sent its commands already, or not yet."""
         self.close()
-        process = subprocess.Popen(
-            self.command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            cwd=ROOT,
-            env=environment(),
-        )
         commands = self.chance.choice(("", "newgame Base+MLP\nbestmove depth 2\n"))
-        assert process.stdin is not None
-        process.stdin.write(commands.encode())
-        process.stdin.flush()
+        process = start(self.command, commands.encode())
         self.pause(LONGEST_START)
         process.send_signal(signal.SIGINT)
         time.sleep(0.3 * self.chance.random())
@@ -278,7 +271,7 @@ class Trial:
         command = self.chance.choice(ENDLESS)
         self.send(command)
         self.pause(longest)
-        reply = self.expect_answer("answer to an interrupt", self.signal())
+        reply = self.expect_answer(self.signal())
         if command.startswith("bestmove") and (
             len(reply) != 1 or reply[0] not in self.ask("validmoves")[0].split(";")
         ):
@@ -288,29 +281,19 @@ class Trial:
 
     def _timed_search(self, wrong: str) -> None:
         """A search with a time of its own must use it."""
-        assert self.engine is not None
         self.send(f"bestmove time 00:00:{TIMED_SECONDS:04.1f}")
-        sent = time.perf_counter()
-        reply = self.engine.reply(HANGS_AFTER)
-        seconds = _since(sent)
-        self.outcome.sample("timed search of 0.4 s", seconds)
+        reply, seconds = self.timed_reply("timed search of 0.4 s", time.perf_counter())
         if len(reply) != 1 or seconds < TIMED_SECONDS - TOLERANCE:
             self.fail(f"a search of {TIMED_SECONDS} s answered after {seconds:.3f} s: {wrong}")
 
 
-def _since(moment: float) -> float:
-    return time.perf_counter() - moment
-
-
 def long_game(chance: Random) -> str:
     """A game that takes a while to load: two queens walk to and fro."""
-    game = Game(chance.choice(GAME_TYPES))
-    for move in ("wG1", "bG1 wG1-", "wQ -wG1", "bQ bG1-"):
-        game.play(move)
-    there = ["wQ \\wG1", "bQ bG1/", "wQ -wG1", "bQ bG1-"]
-    moves = [*game.move_strings, *(there * (LONG_GAME_PLIES // 4))]
+    opening = ["wG1", "bG1 wG1-", "wQ -wG1", "bQ bG1-"]
+    to_and_fro = ["wQ \\wG1", "bQ bG1/", "wQ -wG1", "bQ bG1-"]
+    moves = opening + to_and_fro * (LONG_GAME_PLIES // 4)
     turn = f"White[{len(moves) // 2 + 1}]"
-    return ";".join((game.game_type, "InProgress", turn, *moves))
+    return ";".join((chance.choice(GAME_TYPES), "InProgress", turn, *moves))
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,11 @@
-"""What the trials have shown, as text for people and as JSON for programs."""
+"""What the trials have shown, as figures for programs and as text for people."""
 
-import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from pathlib import Path
+from datetime import timedelta
 from typing import Any
 
 from soak.ledger import Entry
-from soak.progress import clock
 
 _SHOWN = 5
 """Failures of a campaign that are printed; all of them are in the JSON file."""
@@ -61,7 +59,8 @@ def text(digests: Mapping[str, Mapping[str, Any]]) -> str:
         failures = figures["failures"]
         lines.append(
             f"{name}: {figures['items done']:,} of {figures['items wanted']:,} items, "
-            f"{clock(figures['seconds of work'])} of work, {len(failures)} failures"
+            f"{timedelta(seconds=round(figures['seconds of work']))} of work, "
+            f"{len(failures)} failures"
         )
         lines += [f"  {count:>13,}  {what}" for what, count in figures["counts"].items()]
         for what, spread in figures["times"].items():
@@ -72,8 +71,3 @@ def text(digests: Mapping[str, Mapping[str, Any]]) -> str:
         if len(failures) > _SHOWN:
             lines.append(f"  ... and {len(failures) - _SHOWN} more in the JSON file")
     return "\n".join(lines)
-
-
-def write(path: Path, digests: Mapping[str, Mapping[str, Any]]) -> None:
-    """Write the JSON file."""
-    path.write_text(json.dumps(digests, indent=1) + "\n", encoding="utf-8")

@@ -4,7 +4,7 @@ A client that speaks the protocol needs none of them. What is wrong is found bef
 """
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from uhp import OPTIONS_VARIABLE
@@ -105,21 +105,15 @@ _MORE = "see 'propolis --help'"
 def _options(given: list[str], environment: Mapping[str, str]) -> Options:
     """The options to start with. Raises RefusedError."""
     options = Options()
-    for where, assignment in _assignments(given, environment):
+    variable = environment.get(OPTIONS_VARIABLE, "").split(",")
+    assignments = [(OPTIONS_VARIABLE, part) for part in variable if part.strip()]
+    assignments += [("--option", part) for part in given]  # last, since later ones win
+    for where, assignment in assignments:
         try:
             options.start_with(assignment)
         except RefusedError as error:
             raise RefusedError(f"{where}: {error}") from None
     return options
-
-
-def _assignments(given: list[str], environment: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Where values come from and what they are; later ones win."""
-    for part in environment.get(OPTIONS_VARIABLE, "").split(","):
-        if part.strip():
-            yield OPTIONS_VARIABLE, part
-    for part in given:
-        yield "--option", part
 
 
 def _warm_up() -> int:

@@ -146,9 +146,10 @@ class Stage:
 class Loader:
     """The stages: the rules first, since every command with a game needs them."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, leave_process: bool = False) -> None:
+        """With `leave_process`, where something must be compiled a process is left to do it all."""
         self._background = BackgroundCompiler()
-        self._may_leave_process = False
+        self._may_leave_process = leave_process
         self.rules = Stage("the rules", self._load_rules)
         self.searches = {
             strategy: Stage(
@@ -173,10 +174,6 @@ class Loader:
         """Begin to load what nearly every client needs; the rest is loaded when asked for."""
         self.rules.start()
         self.searches[STRATEGIES[0]].start()
-
-    def compile_the_rest_in_background(self) -> None:
-        """From now on, where something must be compiled, leave a process that compiles it all."""
-        self._may_leave_process = True
 
     def _load_rules(self) -> None:
         from engine import Game, cache, jit

@@ -39,8 +39,7 @@ def serve(output: Output, commands: CommandQueue, options: Options | None = None
     gc.disable()
     keep_scipy_out()
     sys.setswitchinterval(_SWITCH_INTERVAL)
-    loader = Loader()
-    loader.compile_the_rest_in_background()
+    loader = Loader(leave_process=True)
     loader.start()
     if os.isatty(0):
         note(_GREETING)

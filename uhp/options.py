@@ -31,13 +31,13 @@ class Option(ABC, Generic[Value]):
     def parse(self, text: str) -> Value:
         """The value a text stands for. Raises RefusedError."""
 
-    def show(self, value: Value) -> str:
-        """A value as UHP writes it."""
-        return str(value)
-
     def extra(self) -> list[str]:
         """What follows the default in the option's line."""
         return []
+
+    def set(self, text: str) -> None:
+        """Take the value a text stands for. Raises RefusedError."""
+        self.value = self.parse(text)
 
     def start_with(self, text: str) -> None:
         """Take a value given at the start of the process; it is the default from now on."""
@@ -45,8 +45,8 @@ class Option(ABC, Generic[Value]):
 
     def line(self) -> str:
         """The option as UHP lists it."""
-        shown = (self.show(self.value), self.show(self.default))
-        return ";".join((self.name, self.type_name, *shown, *self.extra()))
+        values = (str(self.value), str(self.default))
+        return ";".join((self.name, self.type_name, *values, *self.extra()))
 
 
 class BoolOption(Option[bool]):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from uhp import help as help_texts
 from uhp.errors import InvalidMoveError, RefusedError, quoted
 from uhp.loader import Loader
-from uhp.options import AnyOption, BoolOption, EnumOption, IntOption, Options
+from uhp.options import AnyOption, Options
 from uhp.output import note
 from uhp.parsing import parse_count, parse_limits
 from uhp.saving import parse_file, save
@@ -258,27 +258,17 @@ class Session:
 
     def _set(self, option: AnyOption, text: str, stop: "StopFlag") -> None:
         """Change an option; a rule also holds for the game so far, or it is not changed."""
-        match option:
-            case BoolOption():
-                self._set_bool(option, option.parse(text), stop)
-            case IntOption():
-                option.value = option.parse(text)
-            case EnumOption():
-                option.value = option.parse(text)
-
-    def _set_bool(self, option: BoolOption, value: bool, stop: "StopFlag") -> None:
+        before = str(option.value)
+        option.set(text)
+        rules = (self.options.queen_first, self.options.repetition_draw)
+        if self.game is None or option not in rules:
+            return
         from engine.errors import HiveError
 
-        before, option.value = option.value, value
-        if self.game is None or option not in (
-            self.options.queen_first,
-            self.options.repetition_draw,
-        ):
-            return
         try:
             self.game = self._replayed(self.game.game_string, stop)
         except Exception as error:
-            option.value = before
+            option.set(before)
             if isinstance(error, HiveError):
                 raise RefusedError(f"the game so far does not allow it: {error}") from error
             raise

@@ -19,28 +19,20 @@ It agrees on the forced pass, which is listed only where nothing else is, and on
 import random
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import Any
 
-import pyspiel
 import pytest
 from helpers import TASTES, Cell, Coverage, PlainMove, as_move, plain, players
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from reference import is_one_hive, lifted
 
+from benchmarks.openspiel_rules import PIECES, WIDEST_BOARD, meaning, new_state
 from engine import GAME_TYPES, Game, GameState, Hex
 
 SEEDED_GAMES = 20
 DRAWN_GAMES = 8
 PLIES = 120
-WIDEST_BOARD = 14
 LONGEST_GAME = 500
-
-BUGS = ("Q", "A1", "A2", "A3", "G1", "G2", "G3", "S1", "S2", "B1", "B2", "M", "L", "P")
-PIECES = [color + bug for color in "wb" for bug in BUGS]
-STEPS = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (0, 0))
-ON_TOP = 6
-PASS_ACTION = len(PIECES) * len(PIECES) * len(STEPS)
 
 RESULTS = {
     GameState.WHITE_WINS: [1.0, -1.0],
@@ -53,23 +45,14 @@ class SpielGame:
     """A game in OpenSpiel, with its moves as pieces and cells."""
 
     def __init__(self, game_type: str, board_size: int = WIDEST_BOARD) -> None:
-        expansions = game_type.partition("+")[2]
-        self.state: Any = pyspiel.load_game(
-            "hive",
-            {
-                "board_size": board_size,
-                "uses_mosquito": "M" in expansions,
-                "uses_ladybug": "L" in expansions,
-                "uses_pillbug": "P" in expansions,
-            },
-        ).new_initial_state()
+        self.state = new_state(game_type, board_size)
         self.cells: dict[str, Cell] = {}
 
     def actions(self) -> dict[PlainMove, list[int]]:
         """The legal moves with the actions that spell them."""
         found: dict[PlainMove, list[int]] = defaultdict(list)
         for action in self.state.legal_actions():
-            found[self._meaning(action)].append(action)
+            found[meaning(action, self.cells)].append(action)
         return found
 
     def moves(self) -> set[PlainMove]:
@@ -95,16 +78,6 @@ class SpielGame:
         self.state.apply_action(rng.choice(self.actions()[move]))
         if move is not None:
             self.cells[move[0]] = move[1]
-
-    def _meaning(self, action: int) -> PlainMove:
-        if action == PASS_ACTION:
-            return None
-        rest, direction = divmod(action, len(STEPS))
-        piece, reference = (PIECES[index] for index in divmod(rest, len(PIECES)))
-        if piece == reference and direction == ON_TOP:
-            return piece, (0, 0)
-        (q, r), (dq, dr) = self.cells[reference], STEPS[direction]
-        return piece, (q + dq, r + dr)
 
 
 def pinned_pieces(game: Game) -> set[str]:

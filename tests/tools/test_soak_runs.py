@@ -12,8 +12,8 @@ from random import Random
 from typing import ClassVar
 
 import pytest
+from uhp_client import ROOT
 
-from soak import ROOT
 from soak.campaign import Campaign, Outcome
 from soak.cli import main
 from soak.ledger import Entry, Ledger, LedgerError
