@@ -24,23 +24,13 @@ class RandomOpenings:
 
     def __init__(self, game_types: tuple[str, ...], plies: int, seed: int) -> None:
         self.game_types = game_types
-        self._plies = plies
-        self._seed = seed
-
-    @property
-    def longest(self) -> int:
+        self.longest = plies
         """The plies of the longest opening."""
-        return self._plies
-
-    @property
-    def title(self) -> str:
+        self.title = counted(plies, "random ply", "random plies")
         """What to call the source in reports."""
-        return counted(self._plies, "random ply", "random plies")
-
-    @property
-    def fingerprint(self) -> str:
+        self.fingerprint = f"random {plies} {seed}"
         """Equal for sources that give the same openings."""
-        return f"random {self._plies} {self._seed}"
+        self._seed = seed
 
     def opening(self, game_type: str, index: int) -> Opening:
         """Legal plies none of which is forced; the game goes on after them."""
@@ -49,11 +39,11 @@ class RandomOpenings:
             moves = self._attempt(game_type, generator)
             if moves is not None:
                 return moves
-        raise OpeningError(f"no game of {self._plies} random plies without a pass or an end")
+        raise OpeningError(f"no game of {self.longest} random plies without a pass or an end")
 
     def _attempt(self, game_type: str, generator: random.Random) -> Opening | None:
         game = Game(game_type)
-        for _ in range(self._plies):
+        for _ in range(self.longest):
             game.play(game.move_string(generator.choice(game.legal_moves)))
             if game.is_over or game.legal_moves == [PASS]:
                 return None
@@ -72,7 +62,7 @@ class Book:
         repetition: bool,
     ) -> None:
         assert settings.file is not None
-        self._path = settings.file
+        self.title = settings.file.name
         self._by_type: dict[str, list[Opening]] = {}
         # Large books repeat the same moves over and over: each text and each opening is kept once.
         texts: dict[str, str] = {}
@@ -89,27 +79,18 @@ class Book:
         for game_type in self.game_types:
             if game_type not in self._by_type:
                 there = ", ".join(sorted(self._by_type))
-                raise OpeningError(f"{self._path} has no {game_type} opening, but {there}")
+                raise OpeningError(f"{settings.file} has no {game_type} opening, but {there}")
             entries = self._by_type[game_type]
             if settings.order == "random":
                 random.Random(f"{seed} {game_type}").shuffle(entries)
             first = (settings.start - 1) % len(entries)
             self._by_type[game_type] = entries[first:] + entries[:first]
-
-    @property
-    def longest(self) -> int:
-        return max(len(moves) for kind in self.game_types for moves in self._by_type[kind])
-
-    @property
-    def title(self) -> str:
-        return self._path.name
-
-    @property
-    def fingerprint(self) -> str:
+        chosen = [self._by_type[game_type] for game_type in self.game_types]
+        self.longest = max(len(moves) for entries in chosen for moves in entries)
         digest = hashlib.sha256()
         for piece in self._listing():
             digest.update(piece.encode())
-        return f"book {digest.hexdigest()[:16]}"
+        self.fingerprint = f"book {digest.hexdigest()[:16]}"
 
     def _listing(self) -> Iterator[str]:
         """The list of game types and their openings as Python writes it, piece by piece."""
