@@ -138,10 +138,10 @@ def build(groups: Iterable[Group]) -> Invocation:
         conditions=Conditions(
             max_plies=_whole(values, "maxplies", Conditions.max_plies),
             repetition=_choice(values, "repetition", ("on", "off")) == "on",
-            resign=_resign(keyed.get("resign")),
-            draw=_draw(keyed.get("draw")),
+            resign=_resign(keyed["resign"]) if "resign" in keyed else None,
+            draw=_draw(keyed["draw"]) if "draw" in keyed else None,
         ),
-        sprt=_sprt(keyed.get("sprt")),
+        sprt=_sprt(keyed["sprt"]) if "sprt" in keyed else None,
         event=one_line(values.get("event", TournamentSettings.event)),
         site=values.get("site", TournamentSettings.site),
     )
@@ -275,9 +275,7 @@ def _openings(pairs: Mapping[str, str]) -> OpeningSettings:
     )
 
 
-def _resign(pairs: Mapping[str, str] | None) -> ResignRule | None:
-    if pairs is None:
-        return None
+def _resign(pairs: Mapping[str, str]) -> ResignRule:
     _check_keys("resign", pairs, ("movecount", "score", "twosided"))
     return ResignRule(
         move_count=_whole(pairs, "movecount", 3),
@@ -286,9 +284,7 @@ def _resign(pairs: Mapping[str, str] | None) -> ResignRule | None:
     )
 
 
-def _draw(pairs: Mapping[str, str] | None) -> DrawRule | None:
-    if pairs is None:
-        return None
+def _draw(pairs: Mapping[str, str]) -> DrawRule:
     _check_keys("draw", pairs, ("movenumber", "movecount", "score"))
     return DrawRule(
         move_number=_whole(pairs, "movenumber", 20, least=0),
@@ -297,9 +293,7 @@ def _draw(pairs: Mapping[str, str] | None) -> DrawRule | None:
     )
 
 
-def _sprt(pairs: Mapping[str, str] | None) -> SprtBounds | None:
-    if pairs is None:
-        return None
+def _sprt(pairs: Mapping[str, str]) -> SprtBounds:
     _check_keys("sprt", pairs, ("elo0", "elo1", "alpha", "beta", "model"))
     bounds = SprtBounds(
         elo0=_number(pairs, "elo0", least=-LARGEST_SPRT_ELO),
