@@ -4,7 +4,7 @@ import difflib
 import math
 import shlex
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
@@ -207,7 +207,8 @@ def _engine(own: Mapping[str, str], common: Mapping[str, str]) -> EngineSettings
         raise UsageError(f"engine {title}: {error}") from None
     if not command:
         raise UsageError(f"engine {title}: cmd= is empty")
-    engine = EngineSettings(
+    seconds = {key: _number(merged, key) for key in ENGINE_SECONDS if key in merged}
+    return EngineSettings(
         name=one_line(merged.get("name", "")),
         command=command,
         time_control=control,
@@ -218,9 +219,8 @@ def _engine(own: Mapping[str, str], common: Mapping[str, str]) -> EngineSettings
             if key.startswith("option.")
         ),
         threads=_whole(merged, "threads", 0),
+        **seconds,  # type: ignore[arg-type]
     )
-    seconds = {key: _number(merged, key) for key in ENGINE_SECONDS if key in merged}
-    return replace(engine, **seconds)  # type: ignore[arg-type]
 
 
 def _time_control(title: str, pairs: Mapping[str, str]) -> TimeControl | None:

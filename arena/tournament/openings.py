@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TextIO, cast
 
 from arena.plain_text import counted
-from arena.settings import OpeningSettings
+from arena.settings import TournamentSettings
 from arena.tournament.opening_lines import NumberedLines, OpeningError, opened_lines
 from engine import PASS, Game, HiveError
 
@@ -53,37 +53,30 @@ class RandomOpenings:
 class Book:
     """The openings of a file, in its order or shuffled by the seed; after the last, the first."""
 
-    def __init__(
-        self,
-        settings: OpeningSettings,
-        game_types: tuple[str, ...],
-        seed: int,
-        *,
-        repetition: bool,
-    ) -> None:
-        assert settings.file is not None
-        self.title = settings.file.name
+    def __init__(self, path: Path, settings: TournamentSettings) -> None:
+        wanted, repetition = settings.openings, settings.conditions.repetition
+        self.title = path.name
         self._by_type: dict[str, list[Opening]] = {}
         # Large books repeat the same moves over and over: each text and each opening is kept once.
         texts: dict[str, str] = {}
         known: dict[Opening, Opening] = {}
-        for where, game in _read_games(settings.file, settings.format):
-            moves = _cut(where, game, settings.plies, repetition=repetition)
+        for where, game in _read_games(path, wanted.format):
+            moves = _cut(where, game, wanted.plies, repetition=repetition)
             if moves not in known:
                 moves = tuple(texts.setdefault(move, move) for move in moves)
             opening = known.setdefault(moves, moves)
             self._by_type.setdefault(game.game_type, []).append(opening)
         if not self._by_type:
-            raise OpeningError(f"no games in {settings.file}")
-        self.game_types = game_types or tuple(sorted(self._by_type))
+            raise OpeningError(f"no games in {path}")
+        self.game_types = settings.game_types or tuple(sorted(self._by_type))
         for game_type in self.game_types:
             if game_type not in self._by_type:
                 there = ", ".join(sorted(self._by_type))
-                raise OpeningError(f"{settings.file} has no {game_type} opening, but {there}")
+                raise OpeningError(f"{path} has no {game_type} opening, but {there}")
             entries = self._by_type[game_type]
-            if settings.order == "random":
-                random.Random(f"{seed} {game_type}").shuffle(entries)
-            first = (settings.start - 1) % len(entries)
+            if wanted.order == "random":
+                random.Random(f"{settings.seed} {game_type}").shuffle(entries)
+            first = (wanted.start - 1) % len(entries)
             self._by_type[game_type] = entries[first:] + entries[:first]
         chosen = [self._by_type[game_type] for game_type in self.game_types]
         self.longest = max(len(moves) for entries in chosen for moves in entries)
@@ -110,14 +103,13 @@ Openings = RandomOpenings | Book
 """A source of openings, numbered from 0 for each game type; a number always gives the same one."""
 
 
-def open_openings(
-    settings: OpeningSettings, game_types: tuple[str, ...], seed: int, *, repetition: bool = True
-) -> Openings:
-    """The source the settings describe; with `repetition` that ends games. Raises OpeningError."""
-    if settings.file is not None:
-        return Book(settings, game_types, seed, repetition=repetition)
-    plies = DEFAULT_PLIES if settings.plies is None else settings.plies
-    return RandomOpenings(game_types or (DEFAULT_GAME_TYPE,), plies, seed)
+def open_openings(settings: TournamentSettings) -> Openings:
+    """The source the settings describe. Raises OpeningError."""
+    wanted = settings.openings
+    if wanted.file is not None:
+        return Book(wanted.file, settings)
+    plies = DEFAULT_PLIES if wanted.plies is None else wanted.plies
+    return RandomOpenings(settings.game_types or (DEFAULT_GAME_TYPE,), plies, settings.seed)
 
 
 def _cut(where: str, game: Game, plies: int | None, *, repetition: bool) -> Opening:
