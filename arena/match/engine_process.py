@@ -181,12 +181,9 @@ class EngineProcess:
             lines, _ = self.command(f"options set {name} {value}", self.settings.reply)
             fields = lines[-1].split(";") if lines else []
             if is_refusal(lines) or len(fields) < _LEAST_OPTION_FIELDS:
-                message = f"answered {quoted(lines)} to 'options set {name} {value}'"
-            elif not _same_value(fields[2], value):
-                message = f"keeps option {name} at {fields[2]} when told {value}"
-            else:
-                continue
-            raise self._refused(message)
+                raise self._refused(f"answered {quoted(lines)} to 'options set {name} {value}'")
+            if not _same_value(fields[2], value):
+                raise self._refused(f"keeps option {name} at {fields[2]} when told {value}")
         if self.settings.wants_scores:
             for name in self._option_names():
                 if name.lower() == REPORT_OPTION.lower():

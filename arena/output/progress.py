@@ -43,8 +43,7 @@ class Progress:
 
     def begin(self, journal: Path, capacity: int) -> None:
         """Say what is about to happen."""
-        finished = {record.number for record in self._results.records}
-        missing = sum(number not in finished for number in range(1, self._games + 1))
+        missing = self._games - sum(r.number <= self._games for r in self._results.records)
         self.note(f"{counted(missing, 'game')} to play, {capacity} at a time; journal {journal}")
 
     def note(self, text: str) -> None:

@@ -202,8 +202,7 @@ def _by_game_type(results: Results) -> str:
     for name in engines:
         for kind in kinds:
             tally = results.in_game_type(name, kind)
-            found = estimate(tally)
-            cells = [estimate_text(found), str(list(tally.pairs))]
+            cells = [estimate_text(estimate(tally)), str(list(tally.pairs))]
             rows.append([*_row(f"{name} {kind}", tally), *cells])
     return _aligned(rows, left=(0,))
 
