@@ -8,7 +8,7 @@ ifneq ($(shell cat $(VENV)/.installed 2>/dev/null),$(CURDIR))
 $(shell rm -f $(VENV)/.installed $(VENV)/.installed-dev)
 endif
 
-.PHONY: run test lint bench soak install clean
+.PHONY: run test test-fast lint bench soak install clean
 
 run: install
 	@$(BIN)/python -m uhp
@@ -18,6 +18,9 @@ install: $(VENV)/.installed
 
 test: $(VENV)/.installed-dev lint
 	$(BIN)/python -m pytest -n 2 --dist loadfile
+
+test-fast: $(VENV)/.installed-dev
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow"
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/python -m ruff format --check .

@@ -12,12 +12,12 @@ from engine.game import Game
 from engine.position import unmake
 from search.alphabeta.deepening import AlphaBetaRun
 from search.alphabeta.kernel import search_root
+from search.checked_attributes import choice, whole
 from search.levels import TOP_LEVEL, choose_line, limits_of_level, lines_of_level
 from search.limits import Limits
 from search.result import Line, Result, by_score
 from search.root import list_root_moves
 from search.run import Run
-from search.settings import choice, whole
 from search.stop_flag import StopFlag
 from search.strategies import STRATEGIES
 from search.table import Table
@@ -220,7 +220,7 @@ class Searcher:
         self.table_mib_in_use = size
 
     def _mcts_run(self, game: Game, *arguments: Any) -> Run:
-        from search.mcts.growing import MctsRun
+        from search.mcts.root_parallel import MctsRun
 
         run = MctsRun(game, *arguments)
         run.grow_in(self._trees)

@@ -46,6 +46,9 @@ OWN_ENGINE = (
     "option.TableSizeMiB=16",
 )
 
+MARGIN = 2.0
+"""Seconds by which a move may be late: a busy machine must not decide what a change is worth."""
+
 ARENA_SETTLED = (ExitCode.DONE, ExitCode.H0_ACCEPTED, ExitCode.UNDECIDED)
 """How an arena ends that has played its match."""
 
@@ -95,7 +98,7 @@ def play_arena(options: Namespace, bounds: SprtBounds) -> Tally:
             *(sys.executable, "-m", "arena", "-concurrency", str(options.workers)),
             *("-engine", *engine(options.new), "name=new"),
             *("-engine", *engine(options.old), "name=old"),
-            *("-each", f"st={options.time}", "-games", str(options.games)),
+            *("-each", f"st={options.time}", f"margin={MARGIN}", "-games", str(options.games)),
             *("-openings", "random", "plies=6"),
             *("-seed", str(options.seed), "-sprt", f"elo0={bounds.elo0}", f"elo1={bounds.elo1}"),
             *("-jsonout", str(report), "-journal", str(Path(folder, "journal"))),

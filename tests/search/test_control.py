@@ -12,7 +12,7 @@ from statistics import median
 from typing import Any
 
 import pytest
-from bruteforce import crowded_position
+from bruteforce import crowded_position, cycle_of
 
 from engine import GAME_TYPES, Game
 from search import STRATEGIES, Limits, Line, Result, Score, Searcher, StopFlag
@@ -407,3 +407,18 @@ def test_a_search_leaves_the_game_as_it_was(strategy: str, threads: int) -> None
     before = (game.game_string, game.position_hash, game.stacks, game.position.tobytes())
     searcher_of(strategy, threads).search(game, Limits(nodes=5000), multipv=2)
     assert (game.game_string, game.position_hash, game.stacks, game.position.tobytes()) == before
+
+
+# Long games
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_a_game_longer_than_is_remembered_can_be_searched(strategy: str) -> None:
+    """Six hundred plies to and fro without a placement."""
+    games = (crowded_position("Base", ("long", seed), 20) for seed in range(100))
+    game, cycle = next((game, cycle) for game in games if (cycle := cycle_of(game)))
+    while game.ply < 620:
+        for move in cycle:
+            game.play(move)
+    result = searcher_of(strategy).search(game, Limits(nodes=3000))
+    assert game.is_legal(result.move)

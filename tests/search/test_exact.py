@@ -7,13 +7,14 @@ from bruteforce import (
     code_of,
     crowded_game,
     crowded_position,
+    cycle_of,
     loses_within,
     move_scores,
     wins_within,
 )
 from tactics import TACTICS, Tactic
 
-from engine import GAME_TYPES, Game, Move
+from engine import GAME_TYPES, Game
 from search import Limits, Result, Searcher
 from search.parameters import PARAMETERS
 from search.techniques import TECHNIQUES
@@ -119,15 +120,19 @@ def games_after(tactic: Tactic) -> tuple[Game, Game]:
 
 @pytest.mark.parametrize("plies", [1, 3])
 def test_mate_scores_are_exact_distances(plies: int) -> None:
+    checked = 0
     for tactic in TACTICS:
         if (tactic.kind, tactic.plies) == ("wins", plies):
             before, now = games_after(tactic)
             assert searched(before, 3, 0).lines[0].score.mate == plies, tactic
             if plies > 1:
                 assert searched(now, 3, 0).lines[0].score.mate == 1 - plies, tactic
+            checked += 1
+    assert checked >= 10
 
 
 def test_safe_techniques_keep_mate_distances_exact() -> None:
+    checked = 0
     for tactic in TACTICS:
         if (tactic.kind, tactic.plies) == ("wins", 5):
             _, now = games_after(tactic)
@@ -135,6 +140,8 @@ def test_safe_techniques_keep_mate_distances_exact() -> None:
                 continue  # a forced move is not searched
             result = searched(now, 4, techniques(*SAFE_TECHNIQUES))
             assert result.lines[0].score.mate == -4, tactic
+            checked += 1
+    assert checked >= 10
 
 
 def assert_proof(game: Game, result: Result) -> bool:
@@ -161,29 +168,6 @@ def test_a_mate_score_is_a_proof_with_all_techniques() -> None:
     assert proofs >= 50
 
 
-def cycle_of(game: Game) -> list[Move] | None:
-    """Four moves that lead back to the position: both sides move a piece away and back again."""
-    for away in game.legal_moves:
-        if away.piece is None or (origin := game.place_of(away.piece)) is None:
-            continue
-        game.play(away)
-        for other in game.legal_moves:
-            if other.piece is None or (place := game.place_of(other.piece)) is None:
-                continue
-            back, home = Move(away.piece, origin), Move(other.piece, place)
-            game.play(other)
-            if game.is_legal(back):
-                game.play(back)
-                closed = game.is_legal(home)
-                game.undo()
-                if closed:
-                    game.undo(2)
-                    return [away, other, back, home]
-            game.undo()
-        game.undo()
-    return None
-
-
 def test_a_third_occurrence_counts_as_a_draw() -> None:
     """Without a pillbug in the box, or the piece moved last would tell the positions apart."""
     games = (crowded_position("Base", seed, 20) for seed in range(100))
@@ -197,6 +181,7 @@ def test_a_third_occurrence_counts_as_a_draw() -> None:
 
 
 def test_a_proven_win_is_played_out_no_longer_than_was_said() -> None:
+    played_out = 0
     for tactic in TACTICS:
         if tactic.kind == "wins" and tactic.plies > 1:
             game = Game.from_string(tactic.game_string)
@@ -212,3 +197,5 @@ def test_a_proven_win_is_played_out_no_longer_than_was_said() -> None:
             while not game.is_over and game.ply < end:
                 game.play(players[game.turn].search(game, limits).move)
             assert game.winner is winner, tactic
+            played_out += 1
+    assert played_out >= 20

@@ -1,6 +1,7 @@
 """Strength levels: from a beginner who looks a ply or two ahead to full strength."""
 
 from random import Random
+from typing import Any
 
 import pytest
 from bruteforce import WIN, code_of, crowded_game, crowded_position, crowding_move, move_fates
@@ -8,7 +9,7 @@ from tactics import TACTICS
 
 from engine import GAME_TYPES, PASS, Game
 from search import STRATEGIES, Limits, Line, Score, Searcher
-from search.levels import choose_line
+from search.levels import choose_line, limits_of_level, lines_of_level
 from search.result import by_score
 
 LEVELS = range(1, 11)
@@ -188,6 +189,58 @@ def test_the_move_to_play_is_the_one_searched_deepest() -> None:
     assert choose_line(TOP, (deep, shallow), Random(1)) is deep
     chosen = [choose_line(9, (deep, shallow), Random(seed)) for seed in range(100)]
     assert 20 < chosen.count(deep) < 80
+
+
+class Recorder(Random):
+    """Chance that notes the odds it is given, and takes the last."""
+
+    odds: list[float]
+
+    def choices(self, population: Any, weights: Any = None, **others: Any) -> list[Any]:
+        self.odds = [*weights]
+        return [population[-1]]
+
+
+def odds_of(level: int, *scores: int) -> list[float]:
+    chance = Recorder()
+    lines = tuple(line_of(score, 2) for score in scores)
+    assert choose_line(level, lines, chance) is lines[-1]
+    return [odd / chance.odds[0] for odd in chance.odds]
+
+
+def test_the_smaller_the_difference_the_likelier_the_error() -> None:
+    for level in range(1, TOP):
+        odds = odds_of(level, 50, 50, 40, 0, -200)
+        assert odds == sorted(odds, reverse=True)
+        assert odds[1] == 1 > odds[2]
+        # Odds multiply where differences add up.
+        assert odds_of(level, 50, 30)[1] == pytest.approx(odds[2] ** 2)
+    errors = [odds_of(level, 50, 0)[1] for level in range(1, TOP)]
+    assert errors == sorted(errors, reverse=True)
+    assert len({*errors}) == TOP - 1
+
+
+def test_a_line_that_was_searched_less_is_believed_no_more_than_the_first() -> None:
+    assert odds_of(3, 10, 500, 10) == [1, 1, 1]
+
+
+def test_a_forced_end_is_not_left_to_chance() -> None:
+    for level in range(1, TOP):
+        for score in (29997, -29998):
+            first, other = line_of(score, 3), line_of(score - 1, 3)
+            assert choose_line(level, (first, other), Recorder()) is first
+
+
+def test_a_level_has_a_depth_and_a_number_of_lines_of_its_own() -> None:
+    depths = [limits_of_level(level, Limits()).depth for level in range(1, TOP)]
+    assert depths == sorted(depths, key=lambda depth: depth or 0)
+    assert depths[0] == 1
+    for level in range(1, TOP):
+        assert limits_of_level(level, Limits(depth=1, nodes=7)) == Limits(depth=1, nodes=7)
+        assert limits_of_level(level, Limits(depth=50)).depth == depths[level - 1]
+        assert lines_of_level(level) > 1
+    assert limits_of_level(TOP, Limits(nodes=7)) == Limits(nodes=7)
+    assert lines_of_level(TOP) == 1
 
 
 # Chance

@@ -1,6 +1,7 @@
 """However a search is left, no thread of it goes on, and errors reach the caller."""
 
 import _thread
+import os
 import subprocess
 import sys
 import threading
@@ -229,6 +230,7 @@ def test_a_forgotten_searcher_stops_pondering() -> None:
     assert gone_soon(searching_threads)
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no forks")
 def test_a_fork_does_not_wait_for_threads_it_does_not_have() -> None:
     code = (
         "import os, sys\nfrom engine import Game\nfrom search import Searcher\n"

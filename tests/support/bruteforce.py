@@ -4,6 +4,7 @@ They share the rules with the engine and, at the leaves, its evaluation; nothing
 """
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -92,11 +93,15 @@ def new_rows() -> Any:
     return np.empty((MOST_PLIES, MAX_MOVES), dtype=np.int32)
 
 
+NEVER = StopFlag()
+"""Nobody asks for a stop."""
+
+
 def evaluator(position: Any) -> Any:
     """A worker that is ready to evaluate positions, with no technique switched on."""
     worker = new_worker()
-    table, never = Table(1), StopFlag()
-    prepare(worker, position.copy(), table, [int(position["hash"])], never, never, 0)
+    hashes = [int(position["hash"])]
+    prepare(worker, position.copy(), Table(1), hashes, NEVER, NEVER, 0)
     return worker
 
 
@@ -291,3 +296,77 @@ def crowded_position(game_type: str, seed: object, plies: int) -> Game:
     if game.is_over:
         game.undo()
     return game
+
+
+def cycle_of(game: Game) -> list[Move] | None:
+    """Four moves that lead back to the position: both sides move a piece away and back again."""
+    for away in game.legal_moves:
+        if away.piece is None or (origin := game.place_of(away.piece)) is None:
+            continue
+        game.play(away)
+        for other in game.legal_moves:
+            if other.piece is None or (place := game.place_of(other.piece)) is None:
+                continue
+            back, home = Move(away.piece, origin), Move(other.piece, place)
+            game.play(other)
+            if game.is_legal(back):
+                game.play(back)
+                closed = game.is_legal(home)
+                game.undo()
+                if closed:
+                    game.undo(2)
+                    return [away, other, back, home]
+            game.undo()
+        game.undo()
+    return None
+
+
+def open_position(game_type: str, seed: object, plies: int) -> Game:
+    """A position of a crowded game in which no move wins at once and several are open."""
+    games = (crowded_position(game_type, (seed, number), plies) for number in range(100))
+    return next(game for game in games if is_open(game))
+
+
+def is_open(game: Game) -> bool:
+    fates = [*move_fates(game.position).values()]
+    return WIN not in fates and fates.count(OPEN) > 3
+
+
+CRAMPED = (
+    ("Base", 1, 56),
+    ("Base", 56, 37),
+    ("Base", 13, 65),
+    ("Base+M", 26, 40),
+    ("Base+M", 36, 61),
+    ("Base+P", 25, 38),
+    ("Base+L", 35, 40),
+    ("Base+ML", 58, 60),
+)
+"""Positions in which both sides have few moves, as game type, seed and ply."""
+
+
+@cache
+def cramped_positions() -> tuple[Game, ...]:
+    """Positions in which few nodes lead far enough for transpositions and repetitions."""
+    found = []
+    for game_type, seed, ply in CRAMPED:
+        *_, game = crowded_game(game_type, ("few", seed), ply, careful=True)
+        assert game.perft(3) < 6000
+        found.append(game.copy())
+    return tuple(found)
+
+
+def going_to_and_fro() -> list[Game]:
+    """Games in which a position comes up again and again, for the third time in a ply or two.
+
+    Without a pillbug in the box, or the piece moved last would tell the positions apart.
+    """
+    games = []
+    for start in cramped_positions():
+        cycle = cycle_of(start.copy()) if "P" not in start.game_type else None
+        if cycle is not None:
+            for plies in (3, 6, 7):
+                games.append(start.copy())
+                for move in (*cycle, *cycle)[:plies]:
+                    games[-1].play(move)
+    return games

@@ -11,7 +11,15 @@ import numpy as np
 from engine import GAME_TYPES, PASS, Bug, Color, Game, GameState, Hex, Move, Piece
 from engine.hexgrid import CELL_MASK
 from engine.movegen import list_moves
-from engine.position import MAX_MOVES, losers, make, new_position, unmake
+from engine.position import (
+    MAX_MOVES,
+    POSITION,
+    POSITION_BYTES,
+    losers,
+    make,
+    new_position,
+    unmake,
+)
 from engine.position import PASS as PASS_CODE
 
 Cell = tuple[int, int]
@@ -215,3 +223,13 @@ def digest_of_random_games(games: int, plies: int) -> str:
                 unmake(position, code, make(position, code))
                 make(position, code)
     return digest.hexdigest()
+
+
+def same_position(one: Any, other: Any) -> bool:
+    """Whether two records hold the same position, whatever their scratch space holds."""
+    fields: Any = POSITION.fields
+    return all(
+        np.array_equal(one[name], other[name])
+        for name, (_, offset) in fields.items()
+        if offset < POSITION_BYTES
+    )

@@ -15,18 +15,6 @@ def test_the_python_example_runs_as_printed() -> None:
     assert result.failed == 0
 
 
-def test_docstring_examples_run_as_printed() -> None:
-    import engine.game
-    import engine.notation
-    import engine.pieces
-    import search.searcher
-
-    for module in (engine.game, engine.notation, engine.pieces, search.searcher):
-        result = doctest.testmod(module)
-        assert result.attempted > 0, module.__name__
-        assert result.failed == 0, module.__name__
-
-
 def test_the_transcript_is_what_the_engine_answers() -> None:
     shown = re.search(r"\$ make run\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
     assert shown is not None

@@ -83,7 +83,7 @@ def test_many_lines_at_once_are_answered_in_order() -> None:
 
 
 def test_no_input_at_all_is_the_end() -> None:
-    assert converse("") == (["id Propolis v0.1.0", "Mosquito;Ladybug;Pillbug", "ok"], 0)
+    assert converse("") == (["id Propolis v0.2.0", "Mosquito;Ladybug;Pillbug", "ok"], 0)
 
 
 def start() -> subprocess.Popen[bytes]:

@@ -27,7 +27,7 @@ def start(log: Path) -> Engine:
     return Engine((*ENGINE, "--option", "Threads=1", "--log", str(log)))
 
 
-BANNER = [("<", "id Propolis v0.1.0"), ("<", "Mosquito;Ladybug;Pillbug"), ("<", "ok")]
+BANNER = [("<", "id Propolis v0.2.0"), ("<", "Mosquito;Ladybug;Pillbug"), ("<", "ok")]
 
 
 def test_both_directions_are_kept_when_the_client_says_exit(tmp_path: Path) -> None:

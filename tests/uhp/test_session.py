@@ -315,4 +315,4 @@ def test_a_level_says_which_seed_it_used_if_asked_to(capfd: pytest.CaptureFixtur
 
 
 def test_info_names_the_engine_and_its_expansions() -> None:
-    assert INFO == ("id Propolis v0.1.0", "Mosquito;Ladybug;Pillbug")
+    assert INFO == ("id Propolis v0.2.0", "Mosquito;Ladybug;Pillbug")

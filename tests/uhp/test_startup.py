@@ -48,7 +48,7 @@ def test_warm_up_says_what_it_did() -> None:
 
 
 def test_version_and_help_go_to_stdout() -> None:
-    assert run("--version").stdout == "Propolis 0.1.0\n"
+    assert run("--version").stdout == "Propolis 0.2.0\n"
     assert "--warm-up" in run("--help").stdout
     assert run("-h").returncode == 0
 

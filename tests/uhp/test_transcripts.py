@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 from uhp_client import Engine
 
-BANNER = ["id Propolis v0.1.0", "Mosquito;Ladybug;Pillbug"]
+BANNER = ["id Propolis v0.2.0", "Mosquito;Ladybug;Pillbug"]
 
 
 class Transcript(NamedTuple):

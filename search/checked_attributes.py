@@ -8,7 +8,7 @@ from engine.checks import whole_number
 Value = TypeVar("Value")
 
 
-class Setting(Generic[Value]):
+class CheckedAttribute(Generic[Value]):
     """An attribute whose values go through a check, which is given the name for its message."""
 
     def __init__(self, check: Callable[[Any, str], Value]) -> None:
@@ -27,17 +27,17 @@ class Setting(Generic[Value]):
         instance.__dict__[self._name] = self._check(value, self._name)
 
 
-def whole(low: int, high: int | None = None) -> Setting[int]:
-    """A setting that takes whole numbers between bounds."""
-    return Setting(lambda value, name: whole_number(value, name, low, high))
+def whole(low: int, high: int | None = None) -> CheckedAttribute[int]:
+    """An attribute that takes whole numbers between bounds."""
+    return CheckedAttribute(lambda value, name: whole_number(value, name, low, high))
 
 
-def choice(words: tuple[str, ...]) -> Setting[str]:
-    """A setting that takes one of a few words."""
+def choice(words: tuple[str, ...]) -> CheckedAttribute[str]:
+    """An attribute that takes one of a few words."""
 
     def check(value: Any, name: str) -> str:
         if not isinstance(value, str) or value not in words:
             raise ValueError(f"{name} must be {' or '.join(map(repr, words))}, not {value!r}")
         return value
 
-    return Setting(check)
+    return CheckedAttribute(check)
