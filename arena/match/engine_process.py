@@ -330,11 +330,8 @@ class EngineProcess:
                 deadline = min(deadline, time.monotonic() + 0.05)
                 if not self._open_pipes:
                     break
-            if self._open_pipes:
-                self._pump(0.01)
-            else:
-                # All pipes are closed a moment before the system knows the exit code.
-                time.sleep(0.01)
+            # All pipes are closed a moment before the system knows the exit code: then this waits.
+            self._pump(0.01)
         exited = self._has_exited()
         self.kill()
         code = self._process.returncode
