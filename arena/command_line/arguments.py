@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from arena.match.time_control import TimeControl, parse_time_control
-from arena.plain_text import MOST_SHOWN, one_line, shown
+from arena.plain_text import MOST_SHOWN, is_utf8, one_line, shown
 from arena.settings import (
     ArenaError,
     Conditions,
@@ -66,11 +66,9 @@ def split(arguments: Iterable[str]) -> list[Group]:
     """The options with their values; one dash or two. Raises UsageError."""
     groups: list[Group] = []
     for argument in arguments:
-        try:
-            # Journal, PGN and reports repeat the arguments, and are UTF-8.
-            argument.encode()
-        except UnicodeEncodeError:
-            raise UsageError(f"{shown(argument)} is not UTF-8") from None
+        # Journal, PGN and reports repeat the arguments, and are UTF-8.
+        if not is_utf8(argument):
+            raise UsageError(f"{shown(argument)} is not UTF-8")
         name = argument.lstrip("-")
         if argument.startswith("-") and name[:1].isalpha():
             name = _ALIASES.get(name, name)

@@ -12,7 +12,7 @@ from typing import Any
 from arena.match.adjudication import Adjudicator
 from arena.match.game_record import DRAWN, WHITE_POINTS, Ending, GameRecord, Verdict
 from arena.match.repetition import PlainRepetition
-from arena.plain_text import counted, shown
+from arena.plain_text import counted, is_utf8, shown
 from arena.settings import Conditions
 from arena.tournament.schedule import Schedule
 from engine import GAME_TYPES, Game, HiveError
@@ -128,13 +128,7 @@ def _is_at_limit(record: GameRecord, conditions: Conditions) -> bool:
 
 def _is_text(value: object) -> bool:
     """Whether a value is a string that can be written to a file."""
-    if not isinstance(value, str):
-        return False
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
+    return isinstance(value, str) and is_utf8(value)
 
 
 def _is_whole(value: Any, least: int) -> bool:
