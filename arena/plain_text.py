@@ -22,6 +22,15 @@ def plain(text: str) -> str:
     return _CONTROLS.sub(_REPLACEMENT, text)
 
 
+def is_utf8(text: str) -> bool:
+    """Whether a text can be written to a file: half of a surrogate pair cannot."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def one_line(text: str) -> str:
     """Text for a name or a title."""
     return plain(text).replace("\n", " ").replace("\t", " ")

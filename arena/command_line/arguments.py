@@ -4,12 +4,12 @@ import difflib
 import math
 import shlex
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
 from arena.match.time_control import TimeControl, parse_time_control
-from arena.plain_text import MOST_SHOWN, one_line, shown
+from arena.plain_text import MOST_SHOWN, is_utf8, one_line, shown
 from arena.settings import (
     ArenaError,
     Conditions,
@@ -66,11 +66,9 @@ def split(arguments: Iterable[str]) -> list[Group]:
     """The options with their values; one dash or two. Raises UsageError."""
     groups: list[Group] = []
     for argument in arguments:
-        try:
-            # Journal, PGN and reports repeat the arguments, and are UTF-8.
-            argument.encode()
-        except UnicodeEncodeError:
-            raise UsageError(f"{shown(argument)} is not UTF-8") from None
+        # Journal, PGN and reports repeat the arguments, and are UTF-8.
+        if not is_utf8(argument):
+            raise UsageError(f"{shown(argument)} is not UTF-8")
         name = argument.lstrip("-")
         if argument.startswith("-") and name[:1].isalpha():
             name = _ALIASES.get(name, name)
@@ -138,10 +136,10 @@ def build(groups: Iterable[Group]) -> Invocation:
         conditions=Conditions(
             max_plies=_whole(values, "maxplies", Conditions.max_plies),
             repetition=_choice(values, "repetition", ("on", "off")) == "on",
-            resign=_resign(keyed.get("resign")),
-            draw=_draw(keyed.get("draw")),
+            resign=_resign(keyed["resign"]) if "resign" in keyed else None,
+            draw=_draw(keyed["draw"]) if "draw" in keyed else None,
         ),
-        sprt=_sprt(keyed.get("sprt")),
+        sprt=_sprt(keyed["sprt"]) if "sprt" in keyed else None,
         event=one_line(values.get("event", TournamentSettings.event)),
         site=values.get("site", TournamentSettings.site),
     )
@@ -207,7 +205,8 @@ def _engine(own: Mapping[str, str], common: Mapping[str, str]) -> EngineSettings
         raise UsageError(f"engine {title}: {error}") from None
     if not command:
         raise UsageError(f"engine {title}: cmd= is empty")
-    engine = EngineSettings(
+    seconds = {key: _number(merged, key) for key in ENGINE_SECONDS if key in merged}
+    return EngineSettings(
         name=one_line(merged.get("name", "")),
         command=command,
         time_control=control,
@@ -218,9 +217,8 @@ def _engine(own: Mapping[str, str], common: Mapping[str, str]) -> EngineSettings
             if key.startswith("option.")
         ),
         threads=_whole(merged, "threads", 0),
+        **seconds,  # type: ignore[arg-type]
     )
-    seconds = {key: _number(merged, key) for key in ENGINE_SECONDS if key in merged}
-    return replace(engine, **seconds)  # type: ignore[arg-type]
 
 
 def _time_control(title: str, pairs: Mapping[str, str]) -> TimeControl | None:
@@ -275,9 +273,7 @@ def _openings(pairs: Mapping[str, str]) -> OpeningSettings:
     )
 
 
-def _resign(pairs: Mapping[str, str] | None) -> ResignRule | None:
-    if pairs is None:
-        return None
+def _resign(pairs: Mapping[str, str]) -> ResignRule:
     _check_keys("resign", pairs, ("movecount", "score", "twosided"))
     return ResignRule(
         move_count=_whole(pairs, "movecount", 3),
@@ -286,9 +282,7 @@ def _resign(pairs: Mapping[str, str] | None) -> ResignRule | None:
     )
 
 
-def _draw(pairs: Mapping[str, str] | None) -> DrawRule | None:
-    if pairs is None:
-        return None
+def _draw(pairs: Mapping[str, str]) -> DrawRule:
     _check_keys("draw", pairs, ("movenumber", "movecount", "score"))
     return DrawRule(
         move_number=_whole(pairs, "movenumber", 20, least=0),
@@ -297,9 +291,7 @@ def _draw(pairs: Mapping[str, str] | None) -> DrawRule | None:
     )
 
 
-def _sprt(pairs: Mapping[str, str] | None) -> SprtBounds | None:
-    if pairs is None:
-        return None
+def _sprt(pairs: Mapping[str, str]) -> SprtBounds:
     _check_keys("sprt", pairs, ("elo0", "elo1", "alpha", "beta", "model"))
     bounds = SprtBounds(
         elo0=_number(pairs, "elo0", least=-LARGEST_SPRT_ELO),

@@ -37,12 +37,7 @@ def play_tournament(groups: list[Group]) -> Tournament:
     """Everything from the command line to the report. Raises ArenaError."""
     plan = make_plan(groups)
     invocation, settings = plan.invocation, plan.invocation.settings
-    openings = open_openings(
-        settings.openings,
-        settings.game_types,
-        settings.seed,
-        repetition=settings.conditions.repetition,
-    )
+    openings = open_openings(settings)
     max_plies = settings.conditions.max_plies
     if plan.contents is None and max_plies <= openings.longest:
         plies = counted(openings.longest, "ply", "plies")

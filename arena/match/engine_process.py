@@ -9,7 +9,6 @@ import select
 import signal
 import subprocess
 import time
-from collections.abc import Iterator
 from contextlib import suppress
 from typing import IO, NamedTuple, cast
 
@@ -41,8 +40,6 @@ _CHUNK = 1 << 16
 _REFUSAL = re.compile(r"(?:err(?!\S)|invalidmove)", re.IGNORECASE)
 _QUOTED_LINES = 5
 _LEAST_OPTION_FIELDS = 3
-
-
 _OUT_OF_RESOURCES = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN)
 
 
@@ -60,9 +57,6 @@ class EngineFailure(Exception):  # noqa: N818 -- the engine failed, not the aren
         self.ending = ending
         self.message = message
         self.stderr = stderr
-
-    def __reduce__(self) -> tuple[type, tuple[Ending, str, str]]:
-        return type(self), (self.ending, self.message, self.stderr)
 
 
 class Reply(NamedTuple):
@@ -120,7 +114,8 @@ class EngineProcess:
         self._output = LineBuffer()
         self._stderr = b""
         self._stderr_rests_until = 0.0
-        self._open = True
+        self.is_usable = True
+        """Whether commands can be sent."""
         self._mark = secrets.token_hex(8)
         try:
             self._process = subprocess.Popen(
@@ -137,6 +132,8 @@ class EngineProcess:
             if isinstance(error, OSError) and error.errno in _OUT_OF_RESOURCES:
                 raise ShortageError(f"no room for another engine: {error}") from error
             raise EngineFailure(Ending.START, f"cannot be started: {error}") from error
+        self.pid = self._process.pid
+        """The process number, which is also that of its process group."""
         WATCHDOG.watch(self.pid, self._mark)
         self._stdin = cast(IO[bytes], self._process.stdin)
         self._stdout = cast(IO[bytes], self._process.stdout)
@@ -156,19 +153,9 @@ class EngineProcess:
         return _text(self._stderr)
 
     @property
-    def pid(self) -> int:
-        """The process number, which is also that of its process group."""
-        return self._process.pid
-
-    @property
-    def is_usable(self) -> bool:
-        """Whether commands can be sent."""
-        return self._open
-
-    @property
     def has_exited_cleanly(self) -> bool:
         """Whether the engine has ended by itself with exit code 0, as seen by a failed command."""
-        return not self._open and self._process.returncode == 0
+        return not self.is_usable and self._process.returncode == 0
 
     def command(self, text: str, seconds: float) -> Reply:
         """Send a line and read the reply up to its `ok`.
@@ -180,7 +167,7 @@ class EngineProcess:
             self._check_for_unasked_output(text)
             start = time.monotonic()
             self._stdin.write(text.encode() + b"\n")
-            lines = list(self._lines_until_ok(start + seconds, f"'{text}'", seconds))
+            lines = self._lines_until_ok(f"'{text}'", seconds)
             return Reply(lines, time.monotonic() - start)
         except OSError as error:
             raise self._ended(f"'{text}'") from error
@@ -194,12 +181,9 @@ class EngineProcess:
             lines, _ = self.command(f"options set {name} {value}", self.settings.reply)
             fields = lines[-1].split(";") if lines else []
             if is_refusal(lines) or len(fields) < _LEAST_OPTION_FIELDS:
-                message = f"answered {quoted(lines)} to 'options set {name} {value}'"
-            elif not _same_value(fields[2], value):
-                message = f"keeps option {name} at {fields[2]} when told {value}"
-            else:
-                continue
-            raise self._refused(message)
+                raise self._refused(f"answered {quoted(lines)} to 'options set {name} {value}'")
+            if not _same_value(fields[2], value):
+                raise self._refused(f"keeps option {name} at {fields[2]} when told {value}")
         if self.settings.wants_scores:
             for name in self._option_names():
                 if name.lower() == REPORT_OPTION.lower():
@@ -220,7 +204,7 @@ class EngineProcess:
 
     def close(self) -> None:
         """Ask the engine to exit; kill it if it does not."""
-        if not self._open:
+        if not self.is_usable:
             return
         with suppress(OSError):
             self._stdin.write(b"exit\n")
@@ -232,14 +216,14 @@ class EngineProcess:
 
     def interrupt(self) -> None:
         """Kill the process from another thread; whoever waits for a reply sees it end."""
-        if self._open:
+        if self.is_usable:
             end_group(self.pid)
 
     def kill(self) -> None:
         """End the process and everything it started."""
-        if not self._open:
+        if not self.is_usable:
             return
-        self._open = False
+        self.is_usable = False
         end_family(self.pid, self._mark)
         self._process.wait()
         WATCHDOG.forget(self.pid, self._mark)
@@ -248,9 +232,7 @@ class EngineProcess:
                 pipe.close()
 
     def _read_banner(self) -> None:
-        seconds = self.settings.startup
-        deadline = time.monotonic() + seconds
-        lines = list(self._lines_until_ok(deadline, "its banner", seconds))
+        lines = self._lines_until_ok("its banner", self.settings.startup)
         if is_refusal(lines) or not any(line.startswith("id ") for line in lines):
             raise self.fail(Ending.PROTOCOL, f"printed {quoted(lines)} instead of a banner")
         first = next(index for index, line in enumerate(lines) if line.startswith("id "))
@@ -258,19 +240,19 @@ class EngineProcess:
         if len(lines) > first + 1:
             self.capabilities = tuple(flag.strip() for flag in lines[first + 1].split(";"))
 
-    def _lines_until_ok(self, deadline: float, what: str, seconds: float) -> Iterator[str]:
-        """The lines of a reply as they come; blank lines are not a part of it."""
+    def _lines_until_ok(self, what: str, seconds: float) -> list[str]:
+        """The lines of a reply within that time; blank lines are not a part of it."""
+        deadline = time.monotonic() + seconds
         size = 0
-        seen: list[str] = []
+        lines: list[str] = []
         while True:
             while size <= MOST_REPLY_BYTES and (line := self._output.line()) is not None:
                 size += len(line) + 1
                 text = _text(line)
                 if text == "ok":
-                    return
+                    return lines
                 if text:
-                    seen.append(text)
-                    yield text
+                    lines.append(text)
             if size + len(self._output) > MOST_REPLY_BYTES:
                 raise self.fail(Ending.PROTOCOL, f"printed a megabyte for {what} without 'ok'")
             remaining = deadline - time.monotonic()
@@ -278,7 +260,7 @@ class EngineProcess:
                 if self._has_exited():
                     raise self._ended(what)
                 begun = _text(self._output.take())
-                got = seen + [begun] * bool(begun)
+                got = lines + [begun] * bool(begun)
                 after = f"; it printed {quoted(got)}" if got else ""
                 message = f"no 'ok' within {seconds:g} s for {what}{after}"
                 raise self.fail(Ending.HANG, message)
@@ -323,7 +305,7 @@ class EngineProcess:
                 self._stderr_rests_until = time.monotonic() + STDERR_REST_SECONDS
 
     def _check_for_unasked_output(self, command: str) -> None:
-        if not self._open:
+        if not self.is_usable:
             raise self.fail(Ending.CRASH, f"is gone before '{command}'")
         while self._stdout in self._open_pipes and len(self._output) <= MOST_REPLY_BYTES:
             if not self._ready([self._stdout], 0):
@@ -348,11 +330,8 @@ class EngineProcess:
                 deadline = min(deadline, time.monotonic() + 0.05)
                 if not self._open_pipes:
                     break
-            if self._open_pipes:
-                self._pump(0.01)
-            else:
-                # All pipes are closed a moment before the system knows the exit code.
-                time.sleep(0.01)
+            # All pipes are closed a moment before the system knows the exit code: then this waits.
+            self._pump(0.01)
         exited = self._has_exited()
         self.kill()
         code = self._process.returncode

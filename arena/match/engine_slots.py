@@ -65,7 +65,6 @@ class EngineSlot:
         with self._lock:
             if self.has_engine(settings):
                 return self._engines[settings]
-            self._engines.pop(settings, None)
         started = EngineProcess(settings)
         with self._lock:
             self._engines[settings] = started

@@ -1,7 +1,7 @@
 """What is found out about an engine before the first game."""
 
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from arena.exit_codes import ExitCode
 from arena.match.adjudication import whole_number
@@ -19,19 +19,14 @@ class UnfitEngineError(ArenaError):
     exit_code = ExitCode.UNFIT_ENGINE
 
 
-@dataclass(frozen=True)
-class Inspection:
-    """What an engine turned out to be. It travels between machines."""
+def inspect_engine(
+    settings: EngineSettings, game_types: tuple[str, ...]
+) -> EngineSettings | UnfitEngineError:
+    """Start an engine, set its options and try everything the tournament will ask of it.
 
-    id: str = ""
-    whole_seconds: bool = False
-    threads: int = 1
-    problem: str = ""
-    stderr: str = ""
-
-
-def inspect_engine(settings: EngineSettings, game_types: tuple[str, ...]) -> Inspection:
-    """Start an engine, set its options and try everything the tournament will ask of it."""
+    Returns the settings completed by what was found out, or what is wrong. Either travels between
+    machines.
+    """
     try:
         with closing(EngineProcess(settings)) as engine:
             engine.configure()
@@ -40,10 +35,22 @@ def inspect_engine(settings: EngineSettings, game_types: tuple[str, ...]) -> Ins
             move_time = settings.time_control.move_time
             if whole_seconds and move_time is not None:
                 problem = f"takes whole seconds only, not st={move_time:g}"
-            threads = settings.threads or _threads(engine)
-            return Inspection(engine.id, whole_seconds, threads, problem, engine.stderr)
+            fitted = replace(
+                settings,
+                name=settings.name or engine.id,
+                whole_seconds=whole_seconds,
+                threads=settings.threads or _threads(engine),
+            )
+            return _unfit(fitted, problem, engine.stderr) if problem else fitted
     except EngineFailure as failure:
-        return Inspection(problem=failure.message, stderr=failure.stderr)
+        return _unfit(settings, failure.message, failure.stderr)
+
+
+def _unfit(settings: EngineSettings, problem: str, stderr: str) -> UnfitEngineError:
+    title = f"engine {settings.name!r}" if settings.name else "an engine"
+    lines = [f"{title} ({' '.join(settings.command)}) {problem}"]
+    lines += [f"  stderr: {line}" for line in stderr.splitlines()[-20:]]
+    return UnfitEngineError("\n".join(lines))
 
 
 def _lacks_game_type(engine: EngineProcess, game_types: tuple[str, ...]) -> str:
@@ -82,19 +89,3 @@ def _takes_whole_seconds_only(engine: EngineProcess) -> bool:
     command = bestmove_command(Limits(seconds=PROBE_SECONDS))
     lines, _ = engine.command(command, engine.settings.reply)
     return is_refusal(lines)
-
-
-def fit_engine(settings: EngineSettings, inspection: Inspection) -> EngineSettings:
-    """The settings completed by what was found out. Raises UnfitEngineError."""
-    name = settings.name or inspection.id
-    if inspection.problem:
-        title = f"engine {name!r}" if name else "an engine"
-        lines = [f"{title} ({' '.join(settings.command)}) {inspection.problem}"]
-        lines += [f"  stderr: {line}" for line in inspection.stderr.splitlines()[-20:]]
-        raise UnfitEngineError("\n".join(lines))
-    return replace(
-        settings,
-        name=name,
-        whole_seconds=inspection.whole_seconds,
-        threads=inspection.threads,
-    )

@@ -12,7 +12,7 @@ from arena.match.repetition import PlainRepetition
 from arena.match.time_control import Clock, bestmove_command
 from arena.plain_text import MOST_SHOWN
 from arena.settings import Conditions, EngineSettings
-from engine import Color, Game, GameState, HiveError, Move, MoveParseError
+from engine import Color, Game, GameState, HiveError, MoveParseError
 from engine.notation import parse_spelling
 
 LATE_GRACE = 2.0
@@ -127,13 +127,13 @@ class _GameInProgress:
         for color in Color:
             self._new_game(color)
         for text in self.task.opening:
-            self._make_move(self.game.parse_move(text), MoveRecord(text))
+            self._make_move(MoveRecord(text))
         while not self.game.is_over:
             if self.game.ply >= self.task.conditions.max_plies:
                 return Verdict(DRAWN, Ending.PLY_LIMIT, f"{self.game.ply} plies")
             color, number = self.game.turn, self.game.turn_number
-            move, record = self._ask_for_move(color)
-            self._make_move(move, record)
+            record = self._ask_for_move(color)
+            self._make_move(record)
             verdict = self.adjudicator.judge(color, record.score, number)
             if verdict is not None and not self.game.is_over:
                 return verdict
@@ -175,7 +175,7 @@ class _GameInProgress:
         plain = Game.from_string(self.game.game_string, repetition_draw=False)
         return self.game.state is GameState.DRAW and not plain.is_over
 
-    def _ask_for_move(self, color: Color) -> tuple[Move, MoveRecord]:
+    def _ask_for_move(self, color: Color) -> MoveRecord:
         """Ask an engine for its move; it forfeits unless the move is legal and in time."""
         settings, clock = self.task.players[color], self.clocks[color]
         command, allowed = bestmove_command(clock.limits()), clock.allowed()
@@ -191,13 +191,12 @@ class _GameInProgress:
         clock.spend(seconds)
         thought = self._read_answer(color, command, lines)
         try:
-            move = self.game.parse_move(thought.move)
+            text = self.game.move_string(self.game.parse_move(thought.move))
         except HiveError as error:
             raise self._forfeit(
                 color, Ending.ILLEGAL_MOVE, f"answered '{thought.move}': {error}"
             ) from None
-        text = self.game.move_string(move)
-        return move, MoveRecord(text, round(seconds, 3), thought.depth, thought.score)
+        return MoveRecord(text, round(seconds, 3), thought.depth, thought.score)
 
     def _read_answer(self, color: Color, command: str, lines: list[str]) -> Thought:
         """The last line is the answer; depth and score are from the last line that has them."""
@@ -214,31 +213,25 @@ class _GameInProgress:
         scored = next((t for t in reversed(thoughts) if t.score is not None), thoughts[-1])
         return Thought(thoughts[-1].move, scored.depth, scored.score)
 
-    def _make_move(self, move: Move, record: MoveRecord) -> None:
+    def _make_move(self, record: MoveRecord) -> None:
         """Play a checked move and tell both engines, the mover first."""
         mover = self.game.turn
-        text = self.game.move_string(move)
-        self.game.play(text)
+        self.game.play(record.text)
         self.repetition.add(self.game)
         self.moves.append(record)
         for color in (mover, mover.other):
-            self._ask_for_state(color, f"play {text}")
+            self._ask_for_state(color, f"play {record.text}")
 
     def _ask_for_state(self, color: Color, command: str) -> None:
         """Send `newgame` or `play` and compare the GameString that comes back."""
         lines, _ = self._ask(color, command, self.task.players[color].reply)
-        if is_refusal(lines):
-            is_move = command.startswith("play")
-            ending = Ending.REFUSED_MOVE if is_move else Ending.PROTOCOL
-            raise self._forfeit(color, ending, f"answered {quoted(lines)} to '{command}'")
         fields = lines[-1].split(";") if lines else []
-        expected = (self.game.game_type, self.game.turn_string)
-        if (
-            len(fields) < _SHORTEST_GAME_STRING
-            or (fields[0], fields[2]) != expected
-            or len(fields) - _SHORTEST_GAME_STRING != self.game.ply
-        ):
-            raise self._forfeit(color, Ending.PROTOCOL, f"answered {quoted(lines)} to '{command}'")
+        is_this_turn = fields[:3:2] == [self.game.game_type, self.game.turn_string]
+        has_all_moves = len(fields) == _SHORTEST_GAME_STRING + self.game.ply
+        if is_refusal(lines) or not is_this_turn or not has_all_moves:
+            is_refused_move = is_refusal(lines) and command.startswith("play")
+            ending = Ending.REFUSED_MOVE if is_refused_move else Ending.PROTOCOL
+            raise self._forfeit(color, ending, f"answered {quoted(lines)} to '{command}'")
         moves = [field.strip() for field in fields[_SHORTEST_GAME_STRING:]]
         if not self._is_this_game(color, moves):
             message = (

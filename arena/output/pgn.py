@@ -29,54 +29,35 @@ def pgn_of(record: GameRecord, event: str, site: str) -> str:
         "Black": record.black,
         "WhiteLimit": record.time_controls[0],
         "BlackLimit": record.time_controls[1],
-        "Opening": f"{_opening_plies(record)} plies",
+        "Opening": f"{sum(move.seconds is None for move in record.moves)} plies",
         "Termination": record.ending.value,
     }
-    comments = {
-        ply: comment
-        for ply, move in enumerate(record.moves, start=1)
-        if (comment := _comment(move))
-    }
+    comments = {ply: _comment(move) for ply, move in enumerate(record.moves, start=1)}
     last = len(record.moves)
-    ending = [comments[last]] if last in comments else []
-    if record.detail:
-        ending.append(record.detail)
-    remarks = (*record.disagreements, *record.notes)
-    comments[last] = "\n".join((*ending, *remarks))
+    remarks = (comments.get(last), record.detail, *record.disagreements, *record.notes)
+    comments[last] = "\n".join(filter(None, remarks))
     return write_pgn(game, tags, comments=comments, result=record.result)
-
-
-def _opening_plies(record: GameRecord) -> int:
-    return sum(move.seconds is None for move in record.moves)
 
 
 def _comment(move: MoveRecord) -> str:
     if move.seconds is None:
         return ""
-    parts = []
-    if move.score is not None:
-        depth = "" if move.depth is None else f"/{move.depth}"
-        parts.append(f"{move.score:+g}{depth}")
-    return " ".join([*parts, f"{move.seconds:.3f}s"])
+    seconds = f"{move.seconds:.3f}s"
+    if move.score is None:
+        return seconds
+    depth = "" if move.depth is None else f"/{move.depth}"
+    return f"{move.score:+g}{depth} {seconds}"
 
 
-def _is_view(path: Path, games: list[str]) -> bool:
-    """Whether a file has nothing but the first of these games and perhaps a part of the next."""
-    rest = _FREE_TAGS.sub("", path.read_text(encoding="utf-8", errors="replace"))
-    texts = [_FREE_TAGS.sub("", game) for game in games]
+def _is_view(text: str, games: list[str]) -> bool:
+    """Whether a text has nothing but the first of these games and perhaps a part of the next."""
     whole = 0
-    while whole < len(texts) and rest.startswith(texts[whole]):
-        rest = rest.removeprefix(texts[whole])
+    while whole < len(games) and text.startswith(games[whole]):
+        text = text.removeprefix(games[whole])
         whole += 1
-    if not rest or (whole < len(texts) and texts[whole].startswith(rest)):
+    if not text or (whole < len(games) and games[whole].startswith(text)):
         return True
-    return whole > 0 and rest.startswith("[") and "\n\n" not in rest
-
-
-def _begins_with(path: Path, games: list[str]) -> bool:
-    """Whether a file begins with all of these games."""
-    text = _FREE_TAGS.sub("", path.read_text(encoding="utf-8", errors="replace"))
-    return text.startswith(_FREE_TAGS.sub("", "".join(games)))
+    return whole > 0 and text.startswith("[") and "\n\n" not in text
 
 
 class PgnFile:
@@ -103,10 +84,13 @@ class PgnFile:
         fresh = self._path.with_name(f"{self._path.name}.{os.getpid()}.new")
         try:
             check_regular(path)
-            if self._path.exists() and not _is_view(self._path, games):
-                if not (may_hold_more and _begins_with(self._path, games)):
-                    raise ArenaError(f"{path} has other games: choose another -pgnout")
-                self.kept_as = copy_beside(self._path)
+            if self._path.exists():
+                found = self._path.read_text(encoding="utf-8", errors="replace")
+                text, *own = (_FREE_TAGS.sub("", part) for part in (found, *games))
+                if not _is_view(text, own):
+                    if not (may_hold_more and text.startswith("".join(own))):
+                        raise ArenaError(f"{path} has other games: choose another -pgnout")
+                    self.kept_as = copy_beside(self._path)
             with fresh.open("x", encoding="utf-8") as file:
                 file.write("".join(games))
             os.replace(fresh, self._path)

@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import TextIO
 
 from arena.match.game_record import GameRecord
-from arena.output.report import estimate_text
+from arena.output.report import estimate_text, ratio_text
 from arena.plain_text import counted
 from arena.settings import TournamentSettings
 from arena.statistics.elo import estimate
 from arena.statistics.results import Results
-from arena.statistics.sprt import log_likelihood_ratio, wald_bounds
 
 SECONDS_BETWEEN_LINES = 10.0
 """On a terminal the line is redrawn all the time; elsewhere there is a new one this often."""
@@ -35,15 +34,16 @@ class Progress:
         self._last_line = self._start
         self._width = 0
         self._score_rules = settings.conditions.score_rules
-        self._checked_for_scores: set[str] = set()
-        for record in results.records:
-            scoring = {name for name in record.players if record.reports_scores(name)}
-            self._checked_for_scores |= scoring
+        self._checked_for_scores = {
+            name
+            for record in results.records
+            for name in record.players
+            if record.reports_scores(name)
+        }
 
     def begin(self, journal: Path, capacity: int) -> None:
         """Say what is about to happen."""
-        finished = {record.number for record in self._results.records}
-        missing = sum(number not in finished for number in range(1, self._games + 1))
+        missing = self._games - sum(r.number <= self._games for r in self._results.records)
         self.note(f"{counted(missing, 'game')} to play, {capacity} at a time; journal {journal}")
 
     def note(self, text: str) -> None:
@@ -116,11 +116,8 @@ class Progress:
         tally = results.head_to_head(first, second)
         text = f"{first} +{tally.wins} ={tally.draws} -{tally.losses}"
         text += f", Elo {estimate_text(estimate(tally))}"
-        bounds = self._settings.sprt
-        if bounds is not None:
-            low, high = wald_bounds(bounds)
-            ratio = log_likelihood_ratio(tally.pairs, bounds)
-            text += f", LLR {ratio:.2f} ({low:.2f}, {high:.2f})"
+        if self._settings.sprt is not None:
+            text += f", LLR {ratio_text(tally.pairs, self._settings.sprt)}"
         return text
 
     def clear_line(self) -> None:

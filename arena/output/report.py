@@ -57,6 +57,12 @@ def estimate_text(found: Estimate) -> str:
     return elo_text(found.elo, found.elo_error, found.elo_least, found.elo_most)
 
 
+def ratio_text(pairs: Sequence[int], bounds: SprtBounds) -> str:
+    """A log-likelihood ratio, and in brackets where H0 and H1 are accepted."""
+    low, high = wald_bounds(bounds)
+    return f"{log_likelihood_ratio(pairs, bounds):.2f} ({low:.2f}, {high:.2f})"
+
+
 def margin_text(line: Standing) -> str:
     """The error of a rating; the bound of the difference to the field where that is at the edge."""
     found = estimate(line.tally)
@@ -117,18 +123,14 @@ def _match(settings: TournamentSettings, results: Results) -> str:
         f"Ptnml(0-2): {list(tally.pairs)}",
     ]
     if settings.sprt is not None:
-        lines.append(_sprt_line(tally, settings.sprt))
+        lines.append(_sprt_line(tally.pairs, settings.sprt))
     return "\n".join(lines)
 
 
-def _sprt_line(tally: Tally, bounds: SprtBounds) -> str:
-    low, high = wald_bounds(bounds)
-    ratio = log_likelihood_ratio(tally.pairs, bounds)
+def _sprt_line(pairs: Sequence[int], bounds: SprtBounds) -> str:
     model = "normalized" if bounds.normalized else "logistic"
-    return (
-        f"LLR: {ratio:.2f} ({low:.2f}, {high:.2f}) [{bounds.elo0:g}, {bounds.elo1:g}] {model}: "
-        f"{sprt_state(tally.pairs, bounds)}"
-    )
+    test = f"[{bounds.elo0:g}, {bounds.elo1:g}] {model}"
+    return f"LLR: {ratio_text(pairs, bounds)} {test}: {sprt_state(pairs, bounds)}"
 
 
 def _tables(results: Results) -> list[str]:
@@ -200,8 +202,7 @@ def _by_game_type(results: Results) -> str:
     for name in engines:
         for kind in kinds:
             tally = results.in_game_type(name, kind)
-            found = estimate(tally)
-            cells = [estimate_text(found), str(list(tally.pairs))]
+            cells = [estimate_text(estimate(tally)), str(list(tally.pairs))]
             rows.append([*_row(f"{name} {kind}", tally), *cells])
     return _aligned(rows, left=(0,))
 

@@ -68,14 +68,14 @@ class Tally:
         """Points a game; a half before the first."""
         return self.points / self.games if self.games else 0.5
 
+    def __add__(self, other: "Tally") -> "Tally":
+        pairs = tuple(one + two for one, two in zip(self.pairs, other.pairs, strict=True))
+        wins, draws = self.wins + other.wins, self.draws + other.draws
+        return Tally(wins, draws, self.losses + other.losses, pairs)  # type: ignore[arg-type]
+
     def add(self, points: float) -> "Tally":
         """The tally with another game of 1, 0.5 or 0 points."""
-        return Tally(
-            self.wins + (points == 1),
-            self.draws + (points == 0.5),
-            self.losses + (points == 0),
-            self.pairs,
-        )
+        return self + Tally(int(points == 1), int(points == 0.5), int(points == 0))
 
     def add_pair(self, points: float) -> "Tally":
         """The tally with another complete pair; its games are counted apart."""

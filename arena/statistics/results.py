@@ -51,14 +51,8 @@ class Results:
 
     def total(self, engine: str) -> Tally:
         """One engine's results against all others."""
-        tallies = [tally for (name, _), tally in self._tallies.items() if name == engine]
-        pairs = [sum(counts) for counts in zip(*(t.pairs for t in tallies), strict=True)]
-        return Tally(
-            sum(t.wins for t in tallies),
-            sum(t.draws for t in tallies),
-            sum(t.losses for t in tallies),
-            tuple(pairs) if pairs else Tally().pairs,
-        )
+        tallies = (tally for (name, _), tally in self._tallies.items() if name == engine)
+        return sum(tallies, Tally())
 
     def as_white(self, engine: str) -> Tally:
         """An engine's games with the white pieces."""
@@ -106,13 +100,8 @@ class Results:
 
     def without_scores(self) -> list[str]:
         """The engines that made moves and never reported a score."""
-        has_reported: dict[str, bool] = {}
-        for record in self.records:
-            for name in record.players:
-                reports = record.reports_scores(name)
-                if reports is not None:
-                    has_reported[name] = has_reported.get(name, False) or reports
-        return [name for name in self.engines if has_reported.get(name) is False]
+        seen = {(name, r.reports_scores(name)) for r in self.records for name in r.players}
+        return [name for name in self.engines if (name, False) in seen and (name, True) not in seen]
 
     def bouts(self) -> list[Bout]:
         """The pairs, complete or not, in the form that `rate` takes."""

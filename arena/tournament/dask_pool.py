@@ -10,7 +10,7 @@ from distributed import Client, LocalCluster, Worker, WorkerPlugin, get_worker
 
 from arena.match.engine_slots import EngineSlots
 from arena.match.game_record import GameRecord
-from arena.match.inspection import Inspection, inspect_engine
+from arena.match.inspection import UnfitEngineError, inspect_engine
 from arena.match.referee import GameTask, play_game
 from arena.settings import EngineSettings
 from arena.tournament.pools import LOCAL_CLUSTER, ClusterError
@@ -62,7 +62,7 @@ class DaskPool:
 
     def inspect(
         self, settings: EngineSettings, game_types: tuple[str, ...]
-    ) -> dict[str, Inspection]:
+    ) -> dict[str, EngineSettings | UnfitEngineError]:
         """Try an engine on every worker; the keys are the workers' addresses."""
         workers = list(self._client.nthreads())
         if not workers:

@@ -37,8 +37,7 @@ class JournalContents:
     path: Path
     header: dict[str, Any]
     records: list[GameRecord] = field(default_factory=list)
-    lines: list[int] = field(default_factory=list)
-    """Where each record stands in the file."""
+    """The games; the first stands in line 2 of the file, and so on."""
     whole_bytes: int = 0
     """The length of the file without a torn last line."""
     torn_bytes: int = 0
@@ -55,11 +54,11 @@ class JournalContents:
 
     def check(self, names: list[str], schedule: Schedule, conditions: Conditions) -> None:
         """Raise JournalError at the first game that cannot be one of that tournament."""
-        for games_above, (line, record) in enumerate(zip(self.lines, self.records, strict=True)):
+        for games_above, record in enumerate(self.records):
             try:
                 check_game(record, games_above, names, schedule, conditions)
             except ValueError as error:
-                raise bad_line(self.path, line, error) from None
+                raise bad_line(self.path, games_above + 2, error) from None
 
 
 def bad_line(path: Path, line: int, reason: object) -> JournalError:
@@ -90,11 +89,14 @@ def read_journal(path: Path, upto: int | None = None) -> JournalContents:
         raise JournalError(f"{path} has {counted(len(lines), 'line')}, so upto={upto} is too much")
     if not lines:
         raise JournalError(f"{path} is not a journal of the arena")
-    contents = JournalContents(path, _header(path, lines[0]), whole_bytes=len(lines[0]) + 1)
+    kept = lines[:upto]
+    contents = JournalContents(path, _header(path, kept[0]))
+    contents.lacks_end = lacks_end and len(kept) == len(lines)
+    contents.whole_bytes = sum(len(line) + 1 for line in kept) - contents.lacks_end
     if upto is None and not lacks_end:
         contents.torn_bytes = len(rest)
     seen: dict[int, int] = {}
-    for number, line in enumerate(lines[1:upto], start=2):
+    for number, line in enumerate(kept[1:], start=2):
         try:
             entry = _parsed(line)
         except ValueError as error:
@@ -107,11 +109,6 @@ def read_journal(path: Path, upto: int | None = None) -> JournalContents:
         except ValueError as error:
             raise bad_line(path, number, error) from None
         contents.records.append(GameRecord.from_json(entry))
-        contents.lines.append(number)
-        contents.whole_bytes += len(line) + 1
-    if lacks_end and len(lines) == len(lines[:upto]):
-        contents.lacks_end = True
-        contents.whole_bytes -= 1
     return contents
 
 
@@ -156,14 +153,10 @@ def _header(path: Path, line: bytes) -> dict[str, Any]:
 
 def _is_argument(entry: object) -> bool:
     """Whether an entry is an option and its values."""
-    if not isinstance(entry, list) or len(entry) != 2:
-        return False
-    name, values = entry
-    return (
-        isinstance(name, str)
-        and isinstance(values, list)
-        and all(isinstance(value, str) for value in values)
-    )
+    match entry:
+        case [str(), [*values]]:
+            return all(isinstance(value, str) for value in values)
+    return False
 
 
 def lacks_header(path: Path) -> bool:

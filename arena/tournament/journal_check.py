@@ -5,14 +5,14 @@ known, for its content: players and game type as in the schedule, legal moves, a
 with the board. What is wrong is raised as a ValueError with a one-line message.
 """
 
-import math
+import sys
 from collections.abc import Callable
 from typing import Any
 
 from arena.match.adjudication import Adjudicator
 from arena.match.game_record import DRAWN, WHITE_POINTS, Ending, GameRecord, Verdict
 from arena.match.repetition import PlainRepetition
-from arena.plain_text import counted, shown
+from arena.plain_text import counted, is_utf8, shown
 from arena.settings import Conditions
 from arena.tournament.schedule import Schedule
 from engine import GAME_TYPES, Game, HiveError
@@ -26,8 +26,6 @@ _DRAWS = frozenset(
 )
 _BOARD_ENDINGS = (Ending.QUEEN_SURROUNDED, Ending.BOTH_SURROUNDED, Ending.REPETITION)
 _MOST_MOVE_FIELDS = 4
-_LARGEST_WHOLE = 10**300
-"""JSON has whole numbers of any length, most of which are no floating-point numbers."""
 _INFINITE = ("inf", "-inf")
 
 
@@ -130,23 +128,16 @@ def _is_at_limit(record: GameRecord, conditions: Conditions) -> bool:
 
 def _is_text(value: object) -> bool:
     """Whether a value is a string that can be written to a file."""
-    if not isinstance(value, str):
-        return False
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
+    return isinstance(value, str) and is_utf8(value)
 
 
-def _is_whole(value: object, least: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= least
+def _is_whole(value: Any, least: int) -> bool:
+    return type(value) is int and value >= least
 
 
-def _is_number(value: object) -> bool:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return False
-    return math.isfinite(value) if isinstance(value, float) else abs(value) <= _LARGEST_WHOLE
+def _is_number(value: Any) -> bool:
+    """Whether a value is a number that fits a floating-point one: JSON has larger ones."""
+    return type(value) in (int, float) and abs(value) <= sys.float_info.max
 
 
 def _is_duration(value: Any) -> bool:
@@ -175,12 +166,9 @@ _FIELDS: dict[str, _Field] = {
     "number": ("a whole number from 1 on", lambda value: _is_whole(value, 1)),
     "white": ("the name of an engine", _is_text),
     "black": ("the name of an engine", _is_text),
-    "type": ("a game type", lambda value: isinstance(value, str) and value in GAME_TYPES),
-    "result": (
-        " or ".join(WHITE_POINTS),
-        lambda value: isinstance(value, str) and value in WHITE_POINTS,
-    ),
-    "ending": ("a known ending", lambda value: isinstance(value, str) and value in set(Ending)),
+    "type": ("a game type", lambda value: value in GAME_TYPES),
+    "result": (" or ".join(WHITE_POINTS), lambda value: value in list(WHITE_POINTS)),
+    "ending": ("a known ending", lambda value: value in list(Ending)),
     "moves": ("a list of moves", lambda value: isinstance(value, list)),
     "limits": ("two limits", lambda value: _are_texts(value) and len(value) == 2),
     "started": ("a date", _is_text),

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TextIO
 
 from arena.files import OutputError, check_regular
+from arena.plain_text import is_utf8
 from arena.settings import ArenaError
 
 MOST_LINE_LETTERS = 1_000_000
@@ -36,10 +37,8 @@ class NumberedLines(io.TextIOBase):
         self.number += bool(line)
         if len(line) > MOST_LINE_LETTERS:
             raise OpeningError(f"{self.place}: longer than {MOST_LINE_LETTERS} letters")
-        try:
-            line.encode()
-        except UnicodeEncodeError:
-            raise OpeningError(f"{self.place}: not UTF-8") from None
+        if not is_utf8(line):
+            raise OpeningError(f"{self.place}: not UTF-8")
         return line
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TextIO, cast
 
 from arena.plain_text import counted
-from arena.settings import OpeningSettings
+from arena.settings import TournamentSettings
 from arena.tournament.opening_lines import NumberedLines, OpeningError, opened_lines
 from engine import PASS, Game, HiveError
 
@@ -24,23 +24,13 @@ class RandomOpenings:
 
     def __init__(self, game_types: tuple[str, ...], plies: int, seed: int) -> None:
         self.game_types = game_types
-        self._plies = plies
-        self._seed = seed
-
-    @property
-    def longest(self) -> int:
+        self.longest = plies
         """The plies of the longest opening."""
-        return self._plies
-
-    @property
-    def title(self) -> str:
+        self.title = counted(plies, "random ply", "random plies")
         """What to call the source in reports."""
-        return counted(self._plies, "random ply", "random plies")
-
-    @property
-    def fingerprint(self) -> str:
+        self.fingerprint = f"random {plies} {seed}"
         """Equal for sources that give the same openings."""
-        return f"random {self._plies} {self._seed}"
+        self._seed = seed
 
     def opening(self, game_type: str, index: int) -> Opening:
         """Legal plies none of which is forced; the game goes on after them."""
@@ -49,11 +39,11 @@ class RandomOpenings:
             moves = self._attempt(game_type, generator)
             if moves is not None:
                 return moves
-        raise OpeningError(f"no game of {self._plies} random plies without a pass or an end")
+        raise OpeningError(f"no game of {self.longest} random plies without a pass or an end")
 
     def _attempt(self, game_type: str, generator: random.Random) -> Opening | None:
         game = Game(game_type)
-        for _ in range(self._plies):
+        for _ in range(self.longest):
             game.play(game.move_string(generator.choice(game.legal_moves)))
             if game.is_over or game.legal_moves == [PASS]:
                 return None
@@ -63,53 +53,37 @@ class RandomOpenings:
 class Book:
     """The openings of a file, in its order or shuffled by the seed; after the last, the first."""
 
-    def __init__(
-        self,
-        settings: OpeningSettings,
-        game_types: tuple[str, ...],
-        seed: int,
-        *,
-        repetition: bool,
-    ) -> None:
-        assert settings.file is not None
-        self._path = settings.file
+    def __init__(self, path: Path, settings: TournamentSettings) -> None:
+        wanted, repetition = settings.openings, settings.conditions.repetition
+        self.title = path.name
         self._by_type: dict[str, list[Opening]] = {}
         # Large books repeat the same moves over and over: each text and each opening is kept once.
         texts: dict[str, str] = {}
         known: dict[Opening, Opening] = {}
-        for where, game in _read_games(settings.file, settings.format):
-            moves = _cut(where, game, settings.plies, repetition=repetition)
+        for where, game in _read_games(path, wanted.format):
+            moves = _cut(where, game, wanted.plies, repetition=repetition)
             if moves not in known:
                 moves = tuple(texts.setdefault(move, move) for move in moves)
             opening = known.setdefault(moves, moves)
             self._by_type.setdefault(game.game_type, []).append(opening)
         if not self._by_type:
-            raise OpeningError(f"no games in {settings.file}")
-        self.game_types = game_types or tuple(sorted(self._by_type))
+            raise OpeningError(f"no games in {path}")
+        self.game_types = settings.game_types or tuple(sorted(self._by_type))
         for game_type in self.game_types:
             if game_type not in self._by_type:
                 there = ", ".join(sorted(self._by_type))
-                raise OpeningError(f"{self._path} has no {game_type} opening, but {there}")
+                raise OpeningError(f"{path} has no {game_type} opening, but {there}")
             entries = self._by_type[game_type]
-            if settings.order == "random":
-                random.Random(f"{seed} {game_type}").shuffle(entries)
-            first = (settings.start - 1) % len(entries)
+            if wanted.order == "random":
+                random.Random(f"{settings.seed} {game_type}").shuffle(entries)
+            first = (wanted.start - 1) % len(entries)
             self._by_type[game_type] = entries[first:] + entries[:first]
-
-    @property
-    def longest(self) -> int:
-        return max(len(moves) for kind in self.game_types for moves in self._by_type[kind])
-
-    @property
-    def title(self) -> str:
-        return self._path.name
-
-    @property
-    def fingerprint(self) -> str:
+        chosen = [self._by_type[game_type] for game_type in self.game_types]
+        self.longest = max(len(moves) for entries in chosen for moves in entries)
         digest = hashlib.sha256()
         for piece in self._listing():
             digest.update(piece.encode())
-        return f"book {digest.hexdigest()[:16]}"
+        self.fingerprint = f"book {digest.hexdigest()[:16]}"
 
     def _listing(self) -> Iterator[str]:
         """The list of game types and their openings as Python writes it, piece by piece."""
@@ -129,14 +103,13 @@ Openings = RandomOpenings | Book
 """A source of openings, numbered from 0 for each game type; a number always gives the same one."""
 
 
-def open_openings(
-    settings: OpeningSettings, game_types: tuple[str, ...], seed: int, *, repetition: bool = True
-) -> Openings:
-    """The source the settings describe; with `repetition` that ends games. Raises OpeningError."""
-    if settings.file is not None:
-        return Book(settings, game_types, seed, repetition=repetition)
-    plies = DEFAULT_PLIES if settings.plies is None else settings.plies
-    return RandomOpenings(game_types or (DEFAULT_GAME_TYPE,), plies, seed)
+def open_openings(settings: TournamentSettings) -> Openings:
+    """The source the settings describe. Raises OpeningError."""
+    wanted = settings.openings
+    if wanted.file is not None:
+        return Book(wanted.file, settings)
+    plies = DEFAULT_PLIES if wanted.plies is None else wanted.plies
+    return RandomOpenings(settings.game_types or (DEFAULT_GAME_TYPE,), plies, settings.seed)
 
 
 def _cut(where: str, game: Game, plies: int | None, *, repetition: bool) -> Opening:

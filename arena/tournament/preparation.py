@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from arena.match.adjudication import asking_for_scores
-from arena.match.inspection import Inspection, UnfitEngineError, fit_engine, inspect_engine
+from arena.match.inspection import UnfitEngineError, inspect_engine
 from arena.settings import ArenaError, EngineSettings, TournamentSettings
 from arena.tournament.pools import LOCAL_CLUSTER, ClusterError, LocalPool, Pool
 from engine.cores import usable_cores
@@ -57,17 +57,16 @@ def default_concurrency(engines: tuple[EngineSettings, ...]) -> int:
 
 def _fitted(
     engines: tuple[EngineSettings, ...],
-    inspect: Callable[[EngineSettings], dict[str, Inspection]],
+    inspect: Callable[[EngineSettings], dict[str, EngineSettings | UnfitEngineError]],
 ) -> tuple[EngineSettings, ...]:
     fitted: list[EngineSettings] = []
     complaints: list[str] = []
     for engine in engines:
-        for place, inspection in inspect(engine).items():
-            try:
-                fit = fit_engine(engine, inspection)
-            except UnfitEngineError as error:
-                complaints.append(f"on worker {place}: {error}" if place else str(error))
+        for place, found in inspect(engine).items():
+            if isinstance(found, UnfitEngineError):
+                complaints.append(f"on worker {place}: {found}" if place else str(found))
                 break
+            fit = found
         else:
             taken = [other.name for other in fitted]
             fitted.append(replace(fit, name=_fresh_name(fit.name, taken)))

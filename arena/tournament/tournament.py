@@ -88,19 +88,17 @@ class Tournament:
     def _missing(self) -> Iterator[GameTask]:
         finished = {record.number for record in self.results.records}
         for number in range(1, self.schedule.games + 1):
-            if number not in finished:
-                yield self._task(number)
-
-    def _task(self, number: int) -> GameTask:
-        pairing = self.schedule.game(number)
-        return GameTask(
-            number=number,
-            white=self.settings.engines[pairing.white],
-            black=self.settings.engines[pairing.black],
-            game_type=pairing.game_type,
-            opening=self._openings.opening(pairing.game_type, pairing.opening),
-            conditions=self.settings.conditions,
-        )
+            if number in finished:
+                continue
+            pairing = self.schedule.game(number)
+            yield GameTask(
+                number=number,
+                white=self.settings.engines[pairing.white],
+                black=self.settings.engines[pairing.black],
+                game_type=pairing.game_type,
+                opening=self._openings.opening(pairing.game_type, pairing.opening),
+                conditions=self.settings.conditions,
+            )
 
 
 def _outcome(future: Future[GameRecord], task: GameTask, attempt: int) -> GameRecord | None:

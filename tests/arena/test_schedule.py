@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.settings import OpeningSettings
+from arena.settings import OpeningSettings, TournamentSettings
 from arena.tournament.opening_lines import OpeningError
-from arena.tournament.openings import open_openings
+from arena.tournament.openings import Openings, open_openings
 from arena.tournament.schedule import Schedule
 from engine import GAME_TYPES, Game
 from engine.pgn import write_pgn
@@ -25,6 +25,13 @@ Base;InProgress;White[3];wS1;bG1 -wS1;wA1 wS1/;bG2 /bG1
 Base;InProgress;White[2];wB1;bB1 wB1-
 Base+MLP;InProgress;White[2];wL;bL wL-
 """
+
+
+def opened(openings: OpeningSettings, game_types: tuple[str, ...] = (), seed: int = 1) -> Openings:
+    """The openings of a tournament."""
+    return open_openings(
+        TournamentSettings((), 2, game_types=game_types, openings=openings, seed=seed)
+    )
 
 
 @given(st.integers(2, 6), st.integers(1, 12), st.booleans())
@@ -56,7 +63,7 @@ def test_rounds_go_through_the_game_types() -> None:
 @pytest.mark.parametrize("game_type", GAME_TYPES)
 def test_random_openings_are_legal_and_repeatable(game_type: str) -> None:
     def source(seed: int) -> list[tuple[str, ...]]:
-        openings = open_openings(OpeningSettings(plies=8), (game_type,), seed)
+        openings = opened(OpeningSettings(plies=8), (game_type,), seed)
         return [openings.opening(game_type, index) for index in range(12)]
 
     first = source(1)
@@ -72,7 +79,7 @@ def test_random_openings_are_legal_and_repeatable(game_type: str) -> None:
 
 
 def test_the_default_is_four_random_plies_with_all_expansions() -> None:
-    openings = open_openings(OpeningSettings(), (), 1)
+    openings = opened(OpeningSettings())
     assert openings.game_types == ("Base+MLP",)
     assert len(openings.opening("Base+MLP", 0)) == 4
 
@@ -84,14 +91,14 @@ def book(tmp_path: Path, **changes: object) -> OpeningSettings:
 
 
 def test_a_file_of_game_strings(tmp_path: Path) -> None:
-    openings = open_openings(book(tmp_path), (), 1)
+    openings = opened(book(tmp_path))
     assert openings.game_types == ("Base", "Base+MLP")
     moves = [openings.opening("Base", index) for index in range(3)]
     assert moves[0] == ("wS1", "bG1 -wS1", "wA1 wS1/", "bG2 /bG1")
     assert moves[1] == ("wB1", "bB1 wB1-")
     assert moves[2] == moves[0]
-    assert open_openings(book(tmp_path, plies=1), ("Base",), 1).opening("Base", 0) == ("wS1",)
-    assert open_openings(book(tmp_path, start=2), ("Base",), 1).opening("Base", 0) == moves[1]
+    assert opened(book(tmp_path, plies=1), ("Base",)).opening("Base", 0) == ("wS1",)
+    assert opened(book(tmp_path, start=2), ("Base",)).opening("Base", 0) == moves[1]
 
 
 def test_random_order_depends_on_the_seed_only(tmp_path: Path) -> None:
@@ -102,7 +109,7 @@ def test_random_order_depends_on_the_seed_only(tmp_path: Path) -> None:
     settings = OpeningSettings(file=path, order="random")
 
     def order(seed: int) -> list[tuple[str, ...]]:
-        openings = open_openings(settings, (), seed)
+        openings = opened(settings, seed=seed)
         return [openings.opening("Base+MLP", index) for index in range(len(lines))]
 
     assert order(1) == order(1)
@@ -114,13 +121,13 @@ def test_a_pgn_file(tmp_path: Path) -> None:
     games = [Game.from_string(line) for line in LINES.splitlines() if line.startswith("Base")]
     path = tmp_path / "book.pgn"
     path.write_text("\n".join(write_pgn(game, {"White": "x"}) for game in games))
-    openings = open_openings(OpeningSettings(file=path, plies=2), ("Base",), 1)
+    openings = opened(OpeningSettings(file=path, plies=2), ("Base",))
     assert openings.opening("Base", 0) == ("wS1", "bG1 -wS1")
 
 
 def test_openings_of_a_missing_type_are_reported(tmp_path: Path) -> None:
     with pytest.raises(OpeningError, match=r"no Base\+P opening, but Base, Base\+MLP"):
-        open_openings(book(tmp_path), ("Base+P",), 1)
+        opened(book(tmp_path), ("Base+P",))
 
 
 @pytest.mark.parametrize(
@@ -146,14 +153,14 @@ def test_bad_openings_are_reported_with_their_place(tmp_path: Path, text: str, w
     path = tmp_path / "book.uhp"
     path.write_text(text)
     with pytest.raises(OpeningError) as error:
-        open_openings(OpeningSettings(file=path), (), 1)
+        opened(OpeningSettings(file=path))
     assert words in str(error.value)
     assert "book.uhp" in str(error.value)
 
 
 def test_a_missing_file_is_reported(tmp_path: Path) -> None:
     with pytest.raises(OpeningError, match="cannot read"):
-        open_openings(OpeningSettings(file=tmp_path / "nothing.uhp"), (), 1)
+        opened(OpeningSettings(file=tmp_path / "nothing.uhp"))
 
 
 @pytest.mark.parametrize("kind", ["uhp", "pgn"])
@@ -169,10 +176,10 @@ def test_a_large_book_takes_little_memory(tmp_path: Path, kind: str) -> None:
     path = tmp_path / f"book.{kind}"
     path.write_text("\n".join(map(write, games)))
     settings = OpeningSettings(file=path)
-    expected = open_openings(settings, (), 1).fingerprint
+    expected = opened(settings).fingerprint
     tracemalloc.start()
     try:
-        openings = open_openings(settings, (), 1)
+        openings = opened(settings)
         assert openings.fingerprint == expected
         _, peak = tracemalloc.get_traced_memory()
     finally:
@@ -184,7 +191,7 @@ def test_a_large_book_takes_little_memory(tmp_path: Path, kind: str) -> None:
 
 def test_the_fingerprint_of_a_book_stays_what_it_was(tmp_path: Path) -> None:
     """Journals hold it, and tournaments must go on after an update."""
-    openings = open_openings(book(tmp_path), (), 1)
+    openings = opened(book(tmp_path))
     entries = {
         "Base": [("wS1", "bG1 -wS1", "wA1 wS1/", "bG2 /bG1"), ("wB1", "bB1 wB1-")],
         "Base+MLP": [("wL", "bL wL-")],
@@ -197,7 +204,7 @@ def test_text_that_is_no_text_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "book.uhp"
     path.write_bytes(b"Base;InProgress;Black[1];wS1\n\xff\n")
     with pytest.raises(OpeningError, match=r"book\.uhp, line 2: not UTF-8"):
-        open_openings(OpeningSettings(file=path), (), 1)
+        opened(OpeningSettings(file=path))
 
 
 @pytest.mark.parametrize("kind", ["uhp", "pgn"])
@@ -206,10 +213,10 @@ def test_openings_come_from_files_with_lines(tmp_path: Path, kind: str) -> None:
     os.mkfifo(pipe)
     for path in (pipe, Path("/dev/zero")):
         with pytest.raises(OpeningError, match="no regular file"):
-            open_openings(OpeningSettings(file=path, format=kind), (), 1)
+            opened(OpeningSettings(file=path, format=kind))
     endless.write_bytes(b"# one line\n" + bytes(1_000_001))
     with pytest.raises(OpeningError, match=rf"endless\.{kind}, line 2: longer than 1000000"):
-        open_openings(OpeningSettings(file=endless), (), 1)
+        opened(OpeningSettings(file=endless))
 
 
 @pytest.mark.parametrize("kind", ["uhp", "pgn"])
@@ -217,14 +224,14 @@ def test_a_mark_in_front_is_left_out(tmp_path: Path, kind: str) -> None:
     game = Game.from_string("Base;InProgress;Black[1];wS1")
     path = tmp_path / f"book.{kind}"
     path.write_text(write_pgn(game) if kind == "pgn" else game.game_string, encoding="utf-8-sig")
-    assert open_openings(OpeningSettings(file=path), (), 1).opening("Base", 0) == ("wS1",)
+    assert opened(OpeningSettings(file=path)).opening("Base", 0) == ("wS1",)
 
 
 def test_a_tag_that_is_never_closed_is_told_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "book.pgn"
     path.write_text('[White "Ann"]\n\n1. wS1\n\n[White "Bob\n\n1. wS1\n')
     with pytest.raises(OpeningError, match=r"book\.pgn, line 5: .* is not a tag"):
-        open_openings(OpeningSettings(file=path), (), 1)
+        opened(OpeningSettings(file=path))
     path.write_text('[White "Ann"]\n\n1. wS1\n\n[White "Bob"]\n\n1. bS1\n')
     with pytest.raises(OpeningError, match=r"book\.pgn: game 2: "):
-        open_openings(OpeningSettings(file=path), (), 1)
+        opened(OpeningSettings(file=path))

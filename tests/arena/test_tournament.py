@@ -317,7 +317,7 @@ class ShakyPool:
 
 def shaky_tournament(breakdowns: int) -> tuple[ShakyPool, list[int]]:
     settings = TournamentSettings((scripted(name="A"), scripted(name="B")), games=6)
-    tournament = Tournament(settings, open_openings(settings.openings, (), 1), [])
+    tournament = Tournament(settings, open_openings(settings), [])
     pool = ShakyPool(breakdowns)
     finished: list[int] = []
     try:
