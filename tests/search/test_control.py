@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from bruteforce import crowded_position, cycle_of
+from tactics import TACTICS
 
 from engine import GAME_TYPES, Game
 from search import STRATEGIES, Limits, Line, Result, Score, Searcher, StopFlag
@@ -290,6 +291,16 @@ def test_pondering_starts_stops_and_disturbs_nothing(strategy: str, threads: int
     searcher.new_game()
     assert threading.active_count() == running
     assert game.game_string == before
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_there_is_nothing_to_ponder_where_the_move_is_certain(strategy: str) -> None:
+    tactic = next(tactic for tactic in TACTICS if (tactic.kind, tactic.plies) == ("wins", 1))
+    searcher = searcher_of(strategy)
+    searcher.start_pondering(Game.from_string(tactic.game_string))
+    assert not any(thread.name.startswith("search ") for thread in threading.enumerate())
+    assert int(searcher._workers[0]["nodes"]) == 0
+    searcher.stop_pondering()
 
 
 def test_there_is_nothing_to_ponder_when_the_game_is_over() -> None:

@@ -3,6 +3,7 @@
 import threading
 import tracemalloc
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -24,10 +25,11 @@ from engine import GAME_TYPES, Game
 from engine.position import MAX_MOVES
 from search import Limits, Line, Result, Searcher, StopFlag
 from search.mcts.kernel import NODE, grow
+from search.mcts.root_parallel import NODES_PER_PLY, REPORT_NODES
 from search.root import prepare
 from search.table import Table
 from search.techniques import ALL_TECHNIQUES
-from search.worker import new_worker
+from search.worker import MAX_PLY, new_worker
 
 pytestmark = pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning")
 
@@ -272,3 +274,48 @@ def test_one_thread_is_deterministic_over_a_whole_game() -> None:
             game.play(searcher.search(game, Limits(nodes=3000)).move)
         games.append(game.game_string)
     assert games[0] == games[1]
+
+
+def test_trees_that_share_little_memory_have_room_for_all_moves() -> None:
+    game = crowded_position("Base+MLP", "little", 20)
+    searcher = tree_searcher(table_mib=1, threads=8)
+    result = searcher.search(game, Limits(nodes=80_000))
+    assert game.is_legal(result.move)
+    assert all(len(tree.nodes) >= 4 * MAX_MOVES for tree in searcher._trees)
+    assert all(tree.used <= len(tree.nodes) for tree in searcher._trees)
+
+
+@pytest.mark.parametrize(("depth", "deepest"), [(None, MAX_PLY - 2), (200, MAX_PLY - 2), (7, 7)])
+def test_a_tree_is_no_deeper_than_a_line_can_get(
+    depth: int | None, deepest: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A kernel would write beyond the worker's record."""
+    asked: list[int] = []
+
+    def watched(worker: Any, position: Any, nodes: Any, used: int, most: int) -> Any:
+        asked.append(most)
+        return grow(worker, position, nodes, used, most)
+
+    monkeypatch.setattr("search.mcts.root_parallel.grow", watched)
+    game = crowded_position("Base+MLP", "deep", 12)
+    tree_searcher().search(game, Limits(depth=depth, nodes=2000))
+    assert asked == [deepest]
+
+
+def test_reports_come_every_so_many_nodes_and_the_search_goes_on() -> None:
+    lines: list[Line] = []
+    game = crowded_position("Base+MLP", "reports", 12)
+    result = tree_searcher(table_mib=64).search(
+        game, Limits(nodes=3 * REPORT_NODES - 1), on_line=lines.append
+    )
+    assert len(lines) == 3
+    for number, line in enumerate(lines, start=1):
+        assert 0 <= line.nodes - number * REPORT_NODES + (number == 3) < 1000
+    assert lines[-1].nodes == result.nodes
+
+
+@pytest.mark.parametrize("depth", [1, 2])
+def test_a_depth_alone_gives_as_many_nodes_for_every_ply(depth: int) -> None:
+    game = crowded_position("Base+MLP", "cap", 8)
+    result = tree_searcher(table_mib=64).search(game, Limits(depth=depth))
+    assert 0 <= result.nodes - NODES_PER_PLY * depth < 1000
