@@ -20,7 +20,7 @@ test: $(VENV)/.installed-dev lint
 	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 test-fast: $(VENV)/.installed-dev
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow"
+	$(BIN)/python -m pytest -n 2 --dist loadfile -m "not slow"
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/python -m ruff format --check .

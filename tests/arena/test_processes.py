@@ -85,6 +85,7 @@ def test_an_engine_that_talks_on_stderr_all_the_time_can_play(tmp_path: Path) ->
     assert (game.ending, len(game.moves)) == (Ending.QUEEN_SURROUNDED, SCRIPT_PLIES)
 
 
+@pytest.mark.slow
 def test_a_flood_of_blank_lines_ends_at_once(tmp_path: Path) -> None:
     log = tmp_path / "log"
     game, clock, cores = cost(bad("blank-lines", log, 60.0), GOOD)
@@ -135,6 +136,7 @@ def test_children_whose_parents_are_gone_are_found(tmp_path: Path) -> None:
     wait_until_gone([child])
 
 
+@pytest.mark.slow
 def test_runaway_children_do_not_outlive_a_killed_arena(tmp_path: Path) -> None:
     log = tmp_path / "log"
     code = (

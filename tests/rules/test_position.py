@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from helpers import (
-    FEW_GAME_TYPES_FAST,
+    ONE_GAME_TYPE_FAST,
     TASTES,
     legal_codes,
     neighbours,
@@ -79,7 +79,7 @@ def moved(game: Game, by: Hex) -> Game:
 # Make and unmake
 
 
-@pytest.mark.parametrize("game_type", FEW_GAME_TYPES_FAST)
+@pytest.mark.parametrize("game_type", ONE_GAME_TYPE_FAST)
 def test_unmake_restores_every_byte(game_type: str) -> None:
     for number in range(3):
         codes = codes_of(eventful_game(game_type, f"bytes {game_type} {number}"))
@@ -106,7 +106,7 @@ def test_listing_moves_changes_nothing_but_scratch_space(game_type: str) -> None
     assert memory(position) == before
 
 
-@pytest.mark.parametrize("game_type", FEW_GAME_TYPES_FAST)
+@pytest.mark.parametrize("game_type", ONE_GAME_TYPE_FAST)
 def test_incremental_hash_equals_the_hash_from_scratch(game_type: str) -> None:
     for number in range(3):
         position = new_position(game_type)
@@ -262,6 +262,7 @@ def test_shifts_across_the_seams_have_the_same_perft(game_type: str) -> None:
             assert perft(replayed(game_type, codes, shift), 2) == count, (codes, shift)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_type", GAME_TYPES)
 def test_repetitions_do_not_depend_on_where_the_hive_lies(game_type: str) -> None:
     rng = random.Random(f"repetitions {game_type}")
@@ -285,6 +286,7 @@ def test_repetitions_do_not_depend_on_where_the_hive_lies(game_type: str) -> Non
         assert first_occurrences(kernel_hashes) == first_occurrences(keys[queen + 1 :])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_type", GAME_TYPES)
 def test_position_hash_does_not_depend_on_where_the_hive_lies(game_type: str) -> None:
     whole = eventful_game(game_type, f"moved {game_type}", plies=60)

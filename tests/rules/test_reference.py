@@ -134,6 +134,7 @@ def destinations(game: ReferenceGame, piece: str) -> set[Cell]:
     return {move[1] for move in game.legal_moves() if move is not None and move[0] == piece}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_type", GAME_TYPES)
 def test_perft_from_the_start(game_type: str) -> None:
     game = ReferenceGame(game_type)

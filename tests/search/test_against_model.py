@@ -18,7 +18,7 @@ from bruteforce import (
     going_to_and_fro,
     open_position,
 )
-from helpers import FEW_GAME_TYPES_FAST
+from helpers import ONE_GAME_TYPE_FAST
 from search_model import LOST_FROM, Model, Report
 from tactics import TACTICS
 
@@ -160,7 +160,7 @@ def positions() -> tuple[Game, ...]:
     )
 
 
-@pytest.mark.parametrize("game_type", FEW_GAME_TYPES_FAST)
+@pytest.mark.parametrize("game_type", ONE_GAME_TYPE_FAST)
 def test_all_techniques_together(game_type: str) -> None:
     seen: Counter[str] = Counter()
     for game in positions():
@@ -236,7 +236,7 @@ def test_repetitions() -> None:
     assert seen["repetition in the line"] > 5
 
 
-@pytest.mark.parametrize("game_type", FEW_GAME_TYPES_FAST)
+@pytest.mark.parametrize("game_type", ONE_GAME_TYPE_FAST)
 def test_what_is_learnt_serves_the_next_search(game_type: str) -> None:
     game = crowded_position(game_type, "learning", 18)
     searcher = Searcher(table_mib=8)

@@ -121,6 +121,7 @@ def test_a_stop_flag_stops_every_search_it_was_given_to() -> None:
 # Limits
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("strategy", "threads"), KINDS)
 def test_a_time_limit_is_kept(strategy: str, threads: int) -> None:
     searcher, game = searcher_of(strategy, threads), quiet_game()
@@ -176,6 +177,7 @@ def test_reports_come_with_rising_depth_rank_by_rank() -> None:
     assert {line.pv[0] for line in lines[-2:]} == {line.pv[0] for line in result.lines}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_reports_tell_how_work_and_memory_grow(strategy: str) -> None:
     lines: list[Line] = []

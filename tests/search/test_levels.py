@@ -38,6 +38,7 @@ def test_a_level_plays_legal_moves_and_the_same_again_for_the_same_seed(
     assert played[0] == played[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", [1, 3, 5, 7])
 def test_a_weaker_level_varies_with_the_seed(level: int) -> None:
     game = crowded_position("Base+MLP", "varied", 12)
@@ -119,6 +120,7 @@ def score_of(one: Searcher, other: Searcher, limits: Limits, games: int) -> floa
     return points
 
 
+@pytest.mark.slow
 def test_the_top_level_beats_the_bottom_level() -> None:
     top, bottom = (Searcher(table_mib=1, level=level, seed=1) for level in (TOP, 1))
     assert score_of(top, bottom, Limits(nodes=2000), 6) >= 5

@@ -76,6 +76,7 @@ def test_a_proven_end_is_one_for_the_full_width_solver(threads: int) -> None:
     assert proofs > 10
 
 
+@pytest.mark.slow
 def test_short_wins_are_found_and_a_proof_ends_the_search() -> None:
     searcher = tree_searcher(table_mib=32)
     nodes = 100_000
@@ -93,6 +94,7 @@ def test_short_wins_are_found_and_a_proof_ends_the_search() -> None:
     assert proofs > 0
 
 
+@pytest.mark.slow
 def test_a_proven_win_is_not_let_go() -> None:
     """Whatever the opponent replies, the next search finds the rest of the win."""
     proofs = 0
@@ -196,6 +198,7 @@ def test_taking_back_or_repeating_a_search_does_no_harm() -> None:
             game.undo(-step)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("threads", [1, 2])
 def test_memory_stays_within_the_table_size(threads: int) -> None:
     game = crowded_position("Base+MLP", "memory", 6)
@@ -218,6 +221,7 @@ def test_memory_stays_within_the_table_size(threads: int) -> None:
     assert peak < 3 << 20
 
 
+@pytest.mark.slow
 def test_a_full_tree_makes_room_and_grows_on() -> None:
     game = crowded_position("Base+MLP", "memory", 6)
     searcher = tree_searcher(table_mib=1)

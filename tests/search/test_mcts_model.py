@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from bruteforce import NEVER, code_of, evaluator, going_to_and_fro, is_open, open_position
-from helpers import FEW_GAME_TYPES_FAST
+from helpers import ONE_GAME_TYPE_FAST
 from search_model import Model, hashes_before
 from tactics import TACTICS
 from tree_model import Node, TreeModel, chance, next_child, proven_by
@@ -89,7 +89,7 @@ def positions() -> tuple[Game, ...]:
     )
 
 
-@pytest.mark.parametrize("game_type", FEW_GAME_TYPES_FAST)
+@pytest.mark.parametrize("game_type", ONE_GAME_TYPE_FAST)
 def test_the_tree_is_that_of_the_model(game_type: str) -> None:
     seen: Counter[str] = Counter()
     for game in positions():
@@ -171,7 +171,7 @@ def compare_lines(
     assert {*found} == {*lines}, game.game_string
 
 
-@pytest.mark.parametrize("game_type", FEW_GAME_TYPES_FAST)
+@pytest.mark.parametrize("game_type", ONE_GAME_TYPE_FAST)
 def test_lines_are_those_of_the_model(game_type: str) -> None:
     for game in positions()[GAME_TYPES.index(game_type) * len(STAGES) :][: len(STAGES)]:
         searcher = Searcher(strategy="MCTS", table_mib=4)

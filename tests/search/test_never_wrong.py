@@ -21,7 +21,7 @@ from bruteforce import (
     evaluator,
     move_fates,
 )
-from helpers import FEW_GAME_TYPES_FAST
+from helpers import ONE_GAME_TYPE_FAST
 from positions import board
 
 from engine import GAME_TYPES, PASS, Game
@@ -107,7 +107,7 @@ def assert_ranked(result: Result, strategy: str) -> None:
     [False, pytest.param(True, marks=pytest.mark.slow)],
     ids=["reckless", "careful"],
 )
-@pytest.mark.parametrize("game_type", FEW_GAME_TYPES_FAST)
+@pytest.mark.parametrize("game_type", ONE_GAME_TYPE_FAST)
 def test_a_short_search_is_never_wrong(game_type: str, careful: bool) -> None:
     seen: Counter[int] = Counter()
     turns = cycle(CONFIGURATIONS)
@@ -235,6 +235,7 @@ def test_lines_that_win_at_once_come_before_and_lost_ones_after_all_others(strat
             assert ranks == sorted(ranks), game.game_string
 
 
+@pytest.mark.slow
 def test_a_search_cut_short_tells_no_line_of_an_earlier_position() -> None:
     """The move listed first in one position has been the best one, with a line, in another."""
     searcher = SEARCHERS["AlphaBeta", 1]

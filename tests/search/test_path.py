@@ -42,7 +42,9 @@ def shuffled_games() -> list[Game]:
     return games
 
 
-@pytest.mark.parametrize("plies_below_root", [1, 7, 24])
+@pytest.mark.parametrize(
+    "plies_below_root", [1, *(pytest.param(plies, marks=pytest.mark.slow) for plies in (7, 24))]
+)
 def test_a_position_is_repeated_if_it_was_in_the_line_or_twice_before(
     plies_below_root: int,
 ) -> None:

@@ -120,7 +120,9 @@ def test_quiescence_is_the_best_of_standing_pat_and_the_moves_at_the_queens(plie
     assert followed > 20 or plies == 0
 
 
-@pytest.mark.parametrize("plies", [1, 2, 4])
+@pytest.mark.parametrize(
+    "plies", [2, *(pytest.param(plies, marks=pytest.mark.slow) for plies in (1, 4))]
+)
 def test_quiescence_within_a_window(plies: int) -> None:
     """The score is exact inside the window and a bound outside; nodes and line are the model's."""
     random = Random(plies)

@@ -28,6 +28,7 @@ def test_the_move_is_as_good_as_the_rules_alone_can_tell(game_type: str) -> None
     assert len(seen) > 2
 
 
+@pytest.mark.slow
 def test_a_third_repetition_saves_a_game_that_is_lost_otherwise() -> None:
     """With the rule on, a move that repeats cannot be answered."""
     for seed in range(300):

@@ -289,6 +289,7 @@ print(searcher.table_mib_in_use)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs Linux")
 @pytest.mark.parametrize("strategy", STRATEGIES)
 @pytest.mark.parametrize("wanted", [1024, 60000])

@@ -149,6 +149,7 @@ class Crasher(InProcess):
 PLAN = Plan("Base+MLP", "AlphaBeta", 50, 4, 1, False, False, False)
 
 
+@pytest.mark.slow
 def test_games_of_the_engine_pass_the_referee() -> None:
     for number in (3, 12):
         outcome = Games().run(number, Random(number))
@@ -305,6 +306,7 @@ def pretended_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("pretended_cache")
 @pytest.mark.parametrize("number", range(2))
 def test_damages_that_an_engine_notices_are_no_failures(number: int) -> None:

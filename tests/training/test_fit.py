@@ -79,6 +79,7 @@ def test_the_weights_in_use_are_written_in_that_form() -> None:
     assert path.read_text("utf-8") == as_source(current.EARLY, current.LATE, command)
 
 
+@pytest.mark.slow
 def test_the_same_arguments_find_the_same_weights(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

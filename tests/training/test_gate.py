@@ -52,6 +52,7 @@ def test_a_side_that_is_weaker_is_not_accepted(
     assert "[0, 100] H0 accepted" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_a_side_against_itself_is_not_accepted(capsys: pytest.CaptureFixture[str]) -> None:
     assert gate.main([*QUICK, "--games", "60"]) == 1
     assert "H1" not in capsys.readouterr().out

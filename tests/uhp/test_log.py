@@ -198,6 +198,7 @@ def test_many_processes_write_whole_entries_and_put_the_log_aside_together(tmp_p
     assert sorted(names) == sorted(f"{name} {n}" for name in "abcd" for n in range(150))
 
 
+@pytest.mark.slow
 def test_engines_that_find_the_log_full_at_once_all_answer(tmp_path: Path) -> None:
     log = tmp_path / "traffic.log"
     log.write_bytes(b"old\n" * (LARGEST // 4))

@@ -105,6 +105,7 @@ def test_interrupt_right_after_an_ok_ends_the_engine_and_is_never_kept_for_later
             assert engine.wait(SOON) == 130
 
 
+@pytest.mark.slow
 def test_interrupt_before_a_command_never_counts_for_it_even_while_loading() -> None:
     """The pause is for busy machines: a millisecond will do if the engine's thread gets to run."""
     for _ in range(8):
@@ -141,6 +142,7 @@ LONG_GAME = ";".join(
 )
 
 
+@pytest.mark.slow
 def test_a_very_long_newgame_can_be_interrupted(engine: Engine) -> None:
     before = engine.ask("validmoves")
     reply = interrupted(engine, f"newgame {LONG_GAME}", after=0.5)
