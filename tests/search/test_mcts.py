@@ -199,6 +199,7 @@ def test_taking_back_or_repeating_a_search_does_no_harm() -> None:
 def test_memory_stays_within_the_table_size(threads: int) -> None:
     game = crowded_position("Base+MLP", "memory", 6)
     searcher = tree_searcher(table_mib=2, threads=threads)
+    searcher.warm_up()
     searcher.search(game, Limits(nodes=1000))
     fills: list[float] = []
     tracemalloc.start()
