@@ -126,6 +126,7 @@ def test_mistakes_are_named(line: str, words: str) -> None:
     assert words in str(error.value)
 
 
+@pytest.mark.slow
 @given(st.lists(st.text(max_size=12), max_size=8))
 def test_any_command_line_is_refused_politely(arguments: list[str]) -> None:
     with pytest.raises(UsageError):

@@ -100,6 +100,7 @@ def truths() -> list[tuple[float, ...]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [1, 2, 3, 5, 8])
 def test_bounds_are_wrong_in_at_most_one_match_in_twenty(count: int) -> None:
     """Every outcome of a match, with its exact chance, for many true distributions of pairs."""

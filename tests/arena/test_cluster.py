@@ -13,6 +13,8 @@ from distributed import Client, LocalCluster
 
 from arena.tournament.journal import read_journal
 
+pytestmark = pytest.mark.slow
+
 WORKERS = 2
 GAMES = 12
 

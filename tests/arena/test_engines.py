@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
 from arena_helpers import engine_option, run_arena
 
 OURS = f"cmd={shlex.join((sys.executable, '-m', 'uhp'))}"
@@ -17,6 +18,7 @@ def result(directory: Path) -> dict[str, Any]:
     return report
 
 
+@pytest.mark.slow
 def test_more_depth_wins(tmp_path: Path) -> None:
     deep = ["-engine", OURS, *SINGLE, "name=deep", "depth=3"]
     shallow = ["-engine", OURS, *SINGLE, "name=shallow", "depth=1"]
@@ -27,6 +29,7 @@ def test_more_depth_wins(tmp_path: Path) -> None:
     assert match["points"] >= 3
 
 
+@pytest.mark.slow
 def test_all_time_controls_work_with_our_engine(tmp_path: Path) -> None:
     """Nodes, time a move and a clock, with nobody late."""
     players = [
@@ -39,6 +42,7 @@ def test_all_time_controls_work_with_our_engine(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_an_independent_engine_plays_by_the_same_rules(tmp_path: Path) -> None:
     """OpenSpiel lets Black break the hive while the white queen is in hand: that alone may fail."""
     ours = ["-engine", OURS, *SINGLE, "name=ours", "depth=2"]

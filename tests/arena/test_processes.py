@@ -69,6 +69,7 @@ def cost(white: EngineSettings, black: EngineSettings) -> Cost:
     return Cost(game, time.monotonic() - start, cores() - before)
 
 
+@pytest.mark.slow
 def test_a_flood_on_stderr_ends_with_the_patience_and_burns_no_core(tmp_path: Path) -> None:
     log = tmp_path / "log"
     game, clock, cores = cost(bad("stderr-flood", log), GOOD)
@@ -103,6 +104,7 @@ def test_a_crash_is_seen_though_a_child_holds_the_pipes(tmp_path: Path) -> None:
     wait_until_gone(numbers_logged(log, "child"))
 
 
+@pytest.mark.slow
 def test_children_in_sessions_of_their_own_go_down_too(tmp_path: Path) -> None:
     """One of them has inherited the environment, the other has an empty one."""
     log = tmp_path / "log"
@@ -163,6 +165,7 @@ def test_a_reply_is_taken_though_the_engine_ends_right_after_it() -> None:
         engine.command("more", 10.0)
 
 
+@pytest.mark.slow
 def test_blank_lines_between_commands_are_not_collected_for_ever() -> None:
     shell = "echo 'id Blank'; echo ok; while :; do echo; done"
     engine = EngineProcess(EngineSettings("Blank", ("sh", "-c", shell), TimeControl(depth=1)))

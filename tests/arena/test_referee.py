@@ -64,6 +64,7 @@ def test_a_game_is_played_to_the_end_and_recorded() -> None:
     assert not game.notes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("fault", "ending", "words"),
     [
@@ -154,6 +155,7 @@ def _slow_reader(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(EngineProcess, "_ready", late)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_slow_reader")
 @pytest.mark.parametrize(
     ("fault", "during"),
@@ -166,6 +168,7 @@ def test_an_engine_that_answers_and_leaves_has_crashed(fault: str, during: str, 
     assert game.detail == f"Bad ended with exit code {code} during '{during}'"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_slow_reader")
 def test_an_engine_that_left_in_peace_after_a_game_is_started_anew_and_noted_once() -> None:
     leaves = bad("leaves-after-game")
@@ -175,6 +178,7 @@ def test_an_engine_that_left_in_peace_after_a_game_is_started_anew_and_noted_onc
     assert notes == [(), ("Bad had left after a game; started anew",), ()]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_slow_reader")
 def test_an_engine_that_crashed_after_a_game_loses_the_next_one() -> None:
     leaves = bad("leaves-after-game", "--code", "1")
@@ -195,6 +199,7 @@ def test_engines_cannot_colour_the_terminal() -> None:
     assert len(note) < 200
 
 
+@pytest.mark.slow
 def test_a_hung_engine_goes_down_with_its_children(tmp_path: Path) -> None:
     log = tmp_path / "log"
     game = play(bad("orphan", "--log", str(log)), GOOD)
@@ -204,6 +209,7 @@ def test_a_hung_engine_goes_down_with_its_children(tmp_path: Path) -> None:
     wait_until_gone(children)
 
 
+@pytest.mark.slow
 def test_an_engine_that_ignores_exit_is_killed() -> None:
     engine = SLOTS.of_this_thread().engine(bad("stubborn"))
     pid = engine.pid
@@ -347,6 +353,7 @@ def test_level_scores_on_both_sides_draw() -> None:
     assert play(calm, GOOD, conditions=rule).ending is Ending.QUEEN_SURROUNDED
 
 
+@pytest.mark.slow
 @given(st.text(max_size=40))
 def test_any_line_can_be_read(line: str) -> None:
     thought = read_thought(line)

@@ -163,6 +163,7 @@ def test_a_missing_file_is_reported(tmp_path: Path) -> None:
         opened(OpeningSettings(file=tmp_path / "nothing.uhp"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["uhp", "pgn"])
 def test_a_large_book_takes_little_memory(tmp_path: Path, kind: str) -> None:
     """A game in progress takes 20 kilobytes, so 400 of them would be eight megabytes."""

@@ -67,6 +67,7 @@ def constrained_log_likelihood(counts: list[float], elo: float, normalized: bool
     return best
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("normalized", [True, False])
 def test_brute_force_finds_the_same_ratio(normalized: bool) -> None:
     generator = random.Random(7)
@@ -126,6 +127,7 @@ def test_one_sided_matches_are_decided(normalized: bool) -> None:
     assert sprt_state((40, 0, 0, 0, 0), bounds) is SprtState.H0
 
 
+@pytest.mark.slow
 def test_errors_are_as_rare_as_promised() -> None:
     """Simulated matches between engines that differ by elo0 or elo1 exactly."""
     generator = random.Random(3)

@@ -67,6 +67,7 @@ def test_a_match_writes_all_it_was_asked_for(tmp_path: Path) -> None:
     assert "g.pgn is there already" in again.stderr
 
 
+@pytest.mark.slow
 def test_a_gauntlet_of_failures_goes_on_to_the_end(tmp_path: Path) -> None:
     """Everybody but the first engine fails in a way of its own; quiet leaves only the report."""
     rivals = [
@@ -84,6 +85,7 @@ def test_a_gauntlet_of_failures_goes_on_to_the_end(tmp_path: Path) -> None:
     assert "late: late move 2" in done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("engines", "code", "words"),
     [([*GOOD, *CRASHES], 0, "H1 accepted"), ([*CRASHES, *GOOD], 4, "H0 accepted")],
@@ -204,6 +206,7 @@ def test_scores_of_any_size_can_be_gone_on_with(tmp_path: Path) -> None:
     assert "Games: 4" in again.stdout
 
 
+@pytest.mark.slow
 def test_a_terminal_that_is_closed_does_not_stop_the_tournament(tmp_path: Path) -> None:
     journal, log = tmp_path / "g.pgn.journal", tmp_path / "log"
     master, terminal = pty.openpty()
@@ -233,6 +236,7 @@ os.execv(sys.argv[1], sys.argv[1:])
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("handler", [signal.SIG_DFL, signal.SIG_IGN])
 def test_a_hang_up_means_nothing_and_engines_do_not_inherit_that(
     tmp_path: Path, handler: signal.Handlers
@@ -386,6 +390,7 @@ def kill_9_after(games: int, arguments: list[str], directory: Path) -> bytes:
     return data[: data.rindex(b"\n") + 1]
 
 
+@pytest.mark.slow
 def test_kill_9_loses_no_finished_game(tmp_path: Path) -> None:
     journal, resume = tmp_path / "g.pgn.journal", ["-resume", "g.pgn.journal"]
     first = kill_9_after(3, slow_match(tmp_path / "log", 16), tmp_path)
@@ -411,6 +416,7 @@ def test_kill_9_loses_no_finished_game(tmp_path: Path) -> None:
     assert "another tournament: different conditions" in other.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
 def test_an_interrupted_match_reports_and_can_go_on(
     tmp_path: Path, number: signal.Signals, code: int

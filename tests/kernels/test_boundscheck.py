@@ -51,6 +51,7 @@ def run_python(code: str, boundscheck: bool) -> subprocess.CompletedProcess[str]
     )
 
 
+@pytest.mark.slow
 def test_games_and_perft_are_the_same_with_bounds_checked() -> None:
     code = GAMES.format(position=MANY_THROWS)
     checked, unchecked = (run_python(code, boundscheck) for boundscheck in (True, False))

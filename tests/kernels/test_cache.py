@@ -71,6 +71,7 @@ def with_a_flipped_header_bit(content: bytes) -> bytes:
     return content[:70] + bytes([content[70] ^ 1]) + content[71:]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "damage",
     [emptied, halved, garbled, with_a_flipped_bit, with_a_flipped_header_bit, of_another_kernel],
@@ -118,6 +119,7 @@ def test_every_switch_of_numba_has_a_folder_of_its_own(monkeypatch: pytest.Monke
     assert cache.folder_name() != before
 
 
+@pytest.mark.slow
 def test_a_full_disk_does_not_matter(tmp_path: Path, expected: list[str]) -> None:
     finished = subprocess.run(
         ENGINE,
@@ -239,6 +241,7 @@ def planted(content: bytes, evil: bytes) -> bytes:
     return hashlib.sha256(content).hexdigest().encode() + b"\n" + content
 
 
+@pytest.mark.slow
 def test_code_that_others_can_write_is_not_run(tmp_path: Path, expected: list[str]) -> None:
     shared, mark = tmp_path / "shared", tmp_path / "mark"
     code = shared / cache.folder_name()

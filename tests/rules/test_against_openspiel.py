@@ -150,6 +150,7 @@ DRAWN = settings(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_type", GAME_TYPES)
 def test_seeded_games_agree_with_openspiel(game_type: str) -> None:
     coverage = Coverage()
@@ -162,6 +163,7 @@ def test_seeded_games_agree_with_openspiel(game_type: str) -> None:
     assert (coverage["throws"] > 0) == ("P" in game_type)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_type", GAME_TYPES)
 @DRAWN
 @given(

@@ -96,6 +96,7 @@ DRAWN = settings(
 )
 
 
+@pytest.mark.slow
 def test_seeded_games_of_all_types_agree_and_meet_every_event() -> None:
     coverage = Coverage()
     for game_type in GAME_TYPES:
@@ -120,6 +121,7 @@ def test_games_of_shuffling_players_are_drawn_by_repetition(game_type: str) -> N
     assert coverage["repetition draws"] > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_type", GAME_TYPES)
 @DRAWN
 @given(

@@ -172,6 +172,7 @@ def test_any_soup_of_words(reader: Reader, words: list[str]) -> None:
     reader(" ".join(words))
 
 
+@pytest.mark.slow
 @each_reader
 @settings(max_examples=300, deadline=None)
 @given(seed=st.integers(0, 2**64))
@@ -179,6 +180,7 @@ def test_any_slips_in_valid_text(reader: Reader, seed: int) -> None:
     reader(mutated(VALID[reader], random.Random(seed)))
 
 
+@pytest.mark.slow
 @each_reader
 @pytest.mark.parametrize("trap", TRAPS)
 def test_odd_characters_everywhere(reader: Reader, trap: str) -> None:
@@ -246,6 +248,7 @@ LONG = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unit", LONG)
 @each_reader
 def test_a_megabyte_takes_no_long_time(reader: Reader, unit: str) -> None:

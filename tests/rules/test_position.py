@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from helpers import (
+    FEW_GAME_TYPES_FAST,
     TASTES,
     legal_codes,
     neighbours,
@@ -78,7 +79,7 @@ def moved(game: Game, by: Hex) -> Game:
 # Make and unmake
 
 
-@pytest.mark.parametrize("game_type", GAME_TYPES)
+@pytest.mark.parametrize("game_type", FEW_GAME_TYPES_FAST)
 def test_unmake_restores_every_byte(game_type: str) -> None:
     for number in range(3):
         codes = codes_of(eventful_game(game_type, f"bytes {game_type} {number}"))
@@ -105,7 +106,7 @@ def test_listing_moves_changes_nothing_but_scratch_space(game_type: str) -> None
     assert memory(position) == before
 
 
-@pytest.mark.parametrize("game_type", GAME_TYPES)
+@pytest.mark.parametrize("game_type", FEW_GAME_TYPES_FAST)
 def test_incremental_hash_equals_the_hash_from_scratch(game_type: str) -> None:
     for number in range(3):
         position = new_position(game_type)
@@ -237,6 +238,7 @@ def play_on(game: Game, reference: ReferenceGame, plies: int) -> None:
             compare_moves(game, reference)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_type", GAME_TYPES)
 def test_every_shift_has_the_same_moves_and_hash(game_type: str) -> None:
     codes = codes_of(eventful_game(game_type, f"all shifts {game_type}", plies=60))
@@ -299,6 +301,7 @@ def test_position_hash_does_not_depend_on_where_the_hive_lies(game_type: str) ->
             assert set(twin.legal_moves) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("turns", range(6))
 def test_hive_that_crawls_round_the_torus_keeps_its_moves(turns: int) -> None:
     game, reference = Game(), ReferenceGame()
@@ -366,6 +369,7 @@ def content(position: Any) -> tuple[object, ...]:
     return int(position["ply"]) & 1, stunned_at, tuple(sorted(things))
 
 
+@pytest.mark.slow
 def test_hash_tells_positions_apart_and_is_well_spread() -> None:
     rng = random.Random("hash")
     hashes: dict[tuple[object, ...], int] = {}

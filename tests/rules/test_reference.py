@@ -141,6 +141,7 @@ def test_perft_from_the_start(game_type: str) -> None:
     assert counts == PUBLISHED_PERFT[game_type]
 
 
+@pytest.mark.slow
 def test_perft_of_first_throws() -> None:
     assert perft(ReferenceGame("Base+P"), 5) == 1_255_932
 
@@ -152,6 +153,7 @@ def test_perft_of_position(name: str) -> None:
     assert tuple(perft(game, depth + 1) for depth in range(len(counts))) == counts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_type", GAME_TYPES)
 def test_random_game_keeps_its_promises(game_type: str) -> None:
     rng = random.Random(game_type)

@@ -18,6 +18,7 @@ from bruteforce import (
     going_to_and_fro,
     open_position,
 )
+from helpers import FEW_GAME_TYPES_FAST
 from search_model import LOST_FROM, Model, Report
 from tactics import TACTICS
 
@@ -159,7 +160,7 @@ def positions() -> tuple[Game, ...]:
     )
 
 
-@pytest.mark.parametrize("game_type", GAME_TYPES)
+@pytest.mark.parametrize("game_type", FEW_GAME_TYPES_FAST)
 def test_all_techniques_together(game_type: str) -> None:
     seen: Counter[str] = Counter()
     for game in positions():
@@ -169,6 +170,7 @@ def test_all_techniques_together(game_type: str) -> None:
         assert seen[event] > 20, seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("technique", TECHNIQUES)
 def test_a_technique_alone(technique: str) -> None:
     seen: Counter[str] = Counter()
@@ -183,6 +185,7 @@ def test_a_technique_alone(technique: str) -> None:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("technique", TECHNIQUES)
 def test_all_techniques_but_one(technique: str) -> None:
     seen: Counter[str] = Counter()
@@ -191,6 +194,7 @@ def test_all_techniques_but_one(technique: str) -> None:
     assert not {*seen} & {*AT_WORK[technique]}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lines", [2, 5])
 def test_several_lines(lines: int) -> None:
     for game in positions()[lines % 4 :: 4]:
@@ -199,6 +203,7 @@ def test_several_lines(lines: int) -> None:
         compare(Game.from_string(tactic.game_string), lines=lines)
 
 
+@pytest.mark.slow
 def test_forced_ends() -> None:
     seen: Counter[str] = Counter()
     for tactic in TACTICS[::4]:
@@ -208,6 +213,7 @@ def test_forced_ends() -> None:
     assert seen["mate distance"] > 10
 
 
+@pytest.mark.slow
 def test_a_search_that_is_cut_short_anywhere() -> None:
     """Whatever was found before the last node counts."""
     for number, game in enumerate(positions()[2::5]):
@@ -215,6 +221,7 @@ def test_a_search_that_is_cut_short_anywhere() -> None:
             compare(game, nodes=nodes, lines=1 + number % 3)
 
 
+@pytest.mark.slow
 def test_repetitions() -> None:
     seen: Counter[str] = Counter()
     games = going_to_and_fro()
@@ -229,7 +236,7 @@ def test_repetitions() -> None:
     assert seen["repetition in the line"] > 5
 
 
-@pytest.mark.parametrize("game_type", GAME_TYPES)
+@pytest.mark.parametrize("game_type", FEW_GAME_TYPES_FAST)
 def test_what_is_learnt_serves_the_next_search(game_type: str) -> None:
     game = crowded_position(game_type, "learning", 18)
     searcher = Searcher(table_mib=8)
@@ -246,7 +253,9 @@ def test_what_is_learnt_serves_the_next_search(game_type: str) -> None:
     compare_with(searcher, game, Model(game, TECHNIQUES, node_limit=NODES))
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize(
+    "seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 8))]
+)
 def test_parameters_of_every_value(seed: int) -> None:
     random = Random(seed)
     games = positions()[seed % 7 :: 9]

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -171,31 +172,37 @@ def test_pieces_that_can_be_thrown_away_from_the_own_queen_are_counted() -> None
 # Against features counted from the stacks on the table
 
 
+@cache
+def counted_positions() -> tuple[tuple[Game, dict[str, int]], ...]:
+    """Many positions with their features, counted by hand."""
+    return tuple((game.copy(), features_of(game)) for game in many_positions())
+
+
 def many_positions() -> Iterator[Game]:
     """Positions of all kinds of games: queens crowded, pieces stacked, thrown and hemmed in."""
     for game_type in GAME_TYPES:
         for seed, careful in ((1, False), (2, True)):
             for game in crowded_game(game_type, ("features", seed), 70, careful):
-                if game.ply % 4 == seed or game.ply < 6:
+                if game.ply % 6 == seed or game.ply < 6:
                     yield game
     for seed, taste in enumerate(("climb", "throw", "smother", "brawl", "climb", "throw")):
         game = Game("Base+MLP")
         player = Player(Random(f"{taste} {seed}"), taste)
         while not game.is_over and game.ply < 70:
             game.play(player.choose(game))
-            if game.ply % 3 == 0 and not game.is_over:
+            if game.ply % 5 == 0 and not game.is_over:
                 yield game
 
 
 def test_features_are_what_their_names_say() -> None:
     counts = np.zeros(features.FEATURES, dtype=np.int32)
     seen: Counter[str] = Counter()
-    for game in many_positions():
+    for game, expected in counted_positions():
         features.extract(game.position.copy(), counts)
         found = {
             name: int(count) for name, count in zip(features.NAMES, counts, strict=True) if count
         }
-        assert found == features_of(game), game.game_string
+        assert found == expected, game.game_string
         seen.update(found.keys())
     # Some never are, such as a queen at a distance from herself; others are rare.
     missing = sorted({*features.NAMES} - {*seen})
@@ -206,8 +213,8 @@ def test_the_value_is_the_weighted_sum_between_the_early_and_the_late_weights() 
     early = dict(zip(features.NAMES, weights.EARLY.tolist(), strict=True))
     late = dict(zip(features.NAMES, weights.LATE.tolist(), strict=True))
     checked = 0
-    for game in many_positions():
-        counted, share = features_of(game), phase_of(game)
+    for game, counted in counted_positions():
+        share = phase_of(game)
         first = sum(count * early[name] for name, count in counted.items())
         last = sum(count * late[name] for name, count in counted.items())
         exact = first * (1 - share) + last * share

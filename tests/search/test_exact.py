@@ -154,6 +154,7 @@ def assert_proof(game: Game, result: Result) -> bool:
     return abs(mate) > 1
 
 
+@pytest.mark.slow
 def test_a_mate_score_is_a_proof_with_all_techniques() -> None:
     searcher = Searcher(table_mib=4)
     proofs = 0
@@ -180,6 +181,7 @@ def test_a_third_occurrence_counts_as_a_draw() -> None:
         assert (score.value == 0) == drawn
 
 
+@pytest.mark.slow
 def test_a_proven_win_is_played_out_no_longer_than_was_said() -> None:
     played_out = 0
     for tactic in TACTICS:

@@ -18,6 +18,7 @@ TOP = 10
 pytestmark = pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_a_level_plays_legal_moves_and_the_same_again_for_the_same_seed(
@@ -75,6 +76,7 @@ def test_a_level_keeps_the_limits_it_is_given() -> None:
         assert searcher.search(game, Limits(seconds=0)).seconds < 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
 def test_no_level_misses_a_win_in_one(level: int) -> None:
     searcher = Searcher(table_mib=1, level=level)
@@ -89,6 +91,7 @@ def test_no_level_misses_a_win_in_one(level: int) -> None:
     assert wins > 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", [1, 3, 5, 6, 7])
 def test_a_level_can_choose_where_some_of_its_lines_win_or_lose(level: int) -> None:
     searcher = Searcher(table_mib=1, level=level)

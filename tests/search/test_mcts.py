@@ -53,6 +53,7 @@ def is_proven(game: Game, line: Line) -> bool:
     return loses_within(below, mate - 1) if mate > 0 else wins_within(below, -mate - 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_proven_end_is_one_for_the_full_width_solver(threads: int) -> None:
     searcher = tree_searcher(threads=threads)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from bruteforce import NEVER, code_of, evaluator, going_to_and_fro, is_open, open_position
+from helpers import FEW_GAME_TYPES_FAST
 from search_model import Model, hashes_before
 from tactics import TACTICS
 from tree_model import Node, TreeModel, chance, next_child, proven_by
@@ -88,7 +89,7 @@ def positions() -> tuple[Game, ...]:
     )
 
 
-@pytest.mark.parametrize("game_type", GAME_TYPES)
+@pytest.mark.parametrize("game_type", FEW_GAME_TYPES_FAST)
 def test_the_tree_is_that_of_the_model(game_type: str) -> None:
     seen: Counter[str] = Counter()
     for game in positions():
@@ -97,6 +98,7 @@ def test_the_tree_is_that_of_the_model(game_type: str) -> None:
     assert seen["killer"] > 100
 
 
+@pytest.mark.slow
 def test_repetitions_count_as_draws() -> None:
     seen: Counter[str] = Counter()
     for game in going_to_and_fro():
@@ -104,6 +106,7 @@ def test_repetitions_count_as_draws() -> None:
     assert seen["tree: repetition"] > 10
 
 
+@pytest.mark.slow
 def test_proofs_are_those_of_the_model() -> None:
     seen: Counter[str] = Counter()
     for tactic in TACTICS[::7]:
@@ -115,6 +118,7 @@ def test_proofs_are_those_of_the_model() -> None:
     assert seen["tree: loss found by search"] > 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deepest", [1, 2, 3])
 def test_a_tree_of_limited_depth_is_that_of_the_model(deepest: int) -> None:
     seen: Counter[str] = Counter()
@@ -123,6 +127,7 @@ def test_a_tree_of_limited_depth_is_that_of_the_model(deepest: int) -> None:
     assert seen["tree: too deep"] > 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_parameters_of_the_tree_of_every_value(seed: int) -> None:
     random = Random(seed)
@@ -141,6 +146,7 @@ def test_parameters_of_the_tree_of_every_value(seed: int) -> None:
     assert seen["tree: cut"] > 20
 
 
+@pytest.mark.slow
 def test_nodes_that_lose_are_widened() -> None:
     seen: Counter[str] = Counter()
     values = {"tree_children": 1, "tree_danger": 6, "quiescence_plies": 0}
@@ -165,7 +171,7 @@ def compare_lines(
     assert {*found} == {*lines}, game.game_string
 
 
-@pytest.mark.parametrize("game_type", GAME_TYPES)
+@pytest.mark.parametrize("game_type", FEW_GAME_TYPES_FAST)
 def test_lines_are_those_of_the_model(game_type: str) -> None:
     for game in positions()[GAME_TYPES.index(game_type) * len(STAGES) :][: len(STAGES)]:
         searcher = Searcher(strategy="MCTS", table_mib=4)
@@ -173,6 +179,7 @@ def test_lines_are_those_of_the_model(game_type: str) -> None:
         compare_lines(searcher, game, model, Limits(nodes=NODES), 3)
 
 
+@pytest.mark.slow
 def test_lines_are_those_of_the_model_where_the_game_is_decided() -> None:
     for tactic in TACTICS[2::6]:
         game = Game.from_string(tactic.game_string)
@@ -181,6 +188,7 @@ def test_lines_are_those_of_the_model_where_the_game_is_decided() -> None:
         compare_lines(searcher, game, model, Limits(nodes=NODES), 5)
 
 
+@pytest.mark.slow
 def test_the_depth_of_a_tree_can_be_limited() -> None:
     for number, game in enumerate(positions()[::5]):
         searcher = Searcher(strategy="MCTS", table_mib=4)
@@ -189,6 +197,7 @@ def test_the_depth_of_a_tree_can_be_limited() -> None:
         compare_lines(searcher, game, model, Limits(nodes=NODES, depth=deepest), 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_type", GAME_TYPES[::3])
 def test_a_tree_that_is_kept_goes_on_as_the_model_does(game_type: str) -> None:
     """Two plies later, with what lies below the new root and what was learnt about moves."""

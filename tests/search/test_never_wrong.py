@@ -21,6 +21,7 @@ from bruteforce import (
     evaluator,
     move_fates,
 )
+from helpers import FEW_GAME_TYPES_FAST
 from positions import board
 
 from engine import GAME_TYPES, PASS, Game
@@ -101,8 +102,12 @@ def assert_ranked(result: Result, strategy: str) -> None:
         assert strategy == "MCTS" or chosen.depth > lines[0].depth, lines
 
 
-@pytest.mark.parametrize("careful", [False, True], ids=["reckless", "careful"])
-@pytest.mark.parametrize("game_type", GAME_TYPES)
+@pytest.mark.parametrize(
+    "careful",
+    [False, pytest.param(True, marks=pytest.mark.slow)],
+    ids=["reckless", "careful"],
+)
+@pytest.mark.parametrize("game_type", FEW_GAME_TYPES_FAST)
 def test_a_short_search_is_never_wrong(game_type: str, careful: bool) -> None:
     seen: Counter[int] = Counter()
     turns = cycle(CONFIGURATIONS)
@@ -164,6 +169,7 @@ def test_a_win_in_one_is_found_without_any_search(strategy: str) -> None:
     assert result.lines[0].score.mate == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("strategy", STRATEGIES)
 @pytest.mark.parametrize("nodes", [1, 700, 4000])
@@ -186,6 +192,7 @@ def test_lines_are_legal_distinct_ranked_and_as_many_as_asked(
                 assert_legal_line(game, line)
 
 
+@pytest.mark.slow
 def test_no_node_of_the_tree_misses_a_win_in_one() -> None:
     """Whatever is pruned below the root, a move that wins at once is tried."""
     worker, table, never = new_worker(), Table(1), StopFlag()
@@ -205,6 +212,7 @@ def test_no_node_of_the_tree_misses_a_win_in_one() -> None:
     assert found > 100
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_all_moves_can_be_asked_for_as_lines(strategy: str) -> None:
     searcher = SEARCHERS[strategy, 1]
@@ -215,6 +223,7 @@ def test_all_moves_can_be_asked_for_as_lines(strategy: str) -> None:
         assert len(result.lines) == len(game.legal_moves)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_lines_that_win_at_once_come_before_and_lost_ones_after_all_others(strategy: str) -> None:
     order = {WIN: 0, DRAWN: 1, OPEN: 1, LOSS_IN_TWO: 2, LOSS: 3}

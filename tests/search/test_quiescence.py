@@ -107,7 +107,7 @@ def quiesced(game: Game, alpha: int, beta: int, plies: int) -> tuple[int, int, t
     return score, int(worker["nodes"]), tuple(worker["pv"][PLY][:length].tolist())
 
 
-@pytest.mark.parametrize("plies", [0, 1, 2])
+@pytest.mark.parametrize("plies", [0, 1, pytest.param(2, marks=pytest.mark.slow)])
 def test_quiescence_is_the_best_of_standing_pat_and_the_moves_at_the_queens(plies: int) -> None:
     followed = 0
     for game in crowded_queens():

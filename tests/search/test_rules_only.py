@@ -1,26 +1,16 @@
 """A move without a search: it wins at once where it can, and never loses at once without need."""
 
 import pytest
-from bruteforce import crowded_position
+from bruteforce import DRAWN, LOSS_IN_TWO, OPEN, crowded_position, move_fates
 
 from engine import GAME_TYPES, Game, Move
 from search.rules_only import rules_only_move
 
 
-def fate(game: Game, move: Move) -> int:
-    """2: wins at once; 1: neither; -1: the opponent can win at once; -2: loses at once."""
-    mover = game.turn
-    after = game.copy()
-    after.play(move)
-    if after.is_over:
-        return 1 if after.winner is None else 2 if after.winner == mover else -2
-    for reply in after.legal_moves:
-        after.play(reply)
-        lost = after.winner is not None and after.winner != mover
-        after.undo()
-        if lost:
-            return -1
-    return 1
+def fates_of(game: Game) -> dict[Move, int]:
+    """What becomes of every move at once; a draw is as good as a game that goes on."""
+    fates = move_fates(game.position)
+    return {game.move_of(code): OPEN if fate == DRAWN else fate for code, fate in fates.items()}
 
 
 @pytest.mark.parametrize("game_type", GAME_TYPES)
@@ -30,7 +20,7 @@ def test_the_move_is_as_good_as_the_rules_alone_can_tell(game_type: str) -> None
         game = crowded_position(game_type, f"instant {seed}", 40 + 3 * seed)
         if game.is_over:
             continue
-        fates = {move: fate(game, move) for move in game.legal_moves}
+        fates = fates_of(game)
         before = game.game_string, game.position.tobytes()
         assert fates[rules_only_move(game)] == max(fates.values()), game.game_string
         assert (game.game_string, game.position.tobytes()) == before
@@ -44,8 +34,8 @@ def test_a_third_repetition_saves_a_game_that_is_lost_otherwise() -> None:
         game = crowded_position("Base+MLP", f"repetition {seed}", 60)
         if game.is_over:
             continue
-        fates = {move: fate(game, move) for move in game.legal_moves}
-        if max(fates.values()) == -1:
+        fates = fates_of(game)
+        if max(fates.values()) == LOSS_IN_TWO:
             break
     else:
         pytest.fail("no lost position was found")
@@ -69,6 +59,6 @@ def test_a_queen_thrown_into_a_hole_is_lost() -> None:
     game = Game.from_string(THROWN_INTO_A_HOLE)
     assert game.move_string(rules_only_move(game)) == "bQ wQ\\"
     game.undo()
-    fates = {move: fate(game, move) for move in game.legal_moves}
-    assert {*fates.values()} == {1, -1}
-    assert fates[rules_only_move(game)] == 1
+    fates = fates_of(game)
+    assert {*fates.values()} == {OPEN, LOSS_IN_TWO}
+    assert fates[rules_only_move(game)] == OPEN

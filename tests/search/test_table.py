@@ -170,6 +170,7 @@ def test_age_is_told_across_the_turn_of_the_generations() -> None:
     assert get(table, keys[0]) == MISS
 
 
+@pytest.mark.slow
 def test_fill_is_the_share_of_entries_of_this_search() -> None:
     table = Table(1)
     assert table.fill == 0
@@ -214,6 +215,7 @@ def hammer(address: int, mask: int, keys: Any, seed: Any, rounds: int) -> Any:
     return wrong
 
 
+@pytest.mark.slow
 def test_torn_entries_are_rejected() -> None:
     """More positions than fit into one bucket, so that two threads often write to one entry."""
     table = Table(1)

@@ -71,6 +71,7 @@ def is_right(game: Game, tactic: Tactic, result: Result) -> bool:
     return loses_within(after(game.position, code_of(result.move)), mate - 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tactic", TACTICS, ids=IDS)
 def test_the_search_finds_the_right_move(tactic: Tactic) -> None:
     game = Game.from_string(tactic.game_string)

@@ -44,6 +44,7 @@ class OwnError(Exception):
     pass
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("strategy", "threads"), KINDS)
 def test_interrupted_searches_leave_no_thread_and_the_next_search_works(
     strategy: str, threads: int
@@ -65,6 +66,7 @@ def test_interrupted_searches_leave_no_thread_and_the_next_search_works(
     assert interrupted == 20
 
 
+@pytest.mark.slow
 def test_an_exception_injected_at_any_point_leaves_no_thread_and_no_lock() -> None:
     """A signal handler may raise between any two instructions of the code that waits."""
     finished = run_python(RAISED_ANYWHERE)
@@ -146,6 +148,7 @@ print(searcher.search(game, Limits(nodes=1000)).nodes >= 1000 // {threads})
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("threads", [1, 2])
 def test_interrupts_at_every_moment_do_not_crash_the_interpreter(threads: int) -> None:
     """Also while the threads of an interrupted search are being waited for."""
@@ -251,6 +254,7 @@ searcher = Searcher(threads=2, table_mib=1)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "action",
     [

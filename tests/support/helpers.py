@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
+import pytest
 
 from engine import GAME_TYPES, PASS, Bug, Color, Game, GameState, Hex, Move, Piece
 from engine.hexgrid import CELL_MASK
@@ -33,6 +34,12 @@ CAPRICES = (0.1, 0.4, 0.7)
 """How often a player forgets its taste, so that games last and none runs in a rut."""
 
 SMOTHER_SAMPLE = 6
+
+FEW_GAME_TYPES_FAST = [
+    pytest.param(game_type, marks=[] if game_type in ("Base", "Base+MLP") else pytest.mark.slow)
+    for game_type in GAME_TYPES
+]
+"""All game types for a test, most of them left out while working."""
 
 
 def plain(move: Move) -> PlainMove:

@@ -47,6 +47,7 @@ def failures(outcome: Outcome) -> str:
 # The referee
 
 
+@pytest.mark.slow
 def test_the_referee_reads_what_the_engine_writes_and_sees_who_is_surrounded() -> None:
     chance = Random(1)
     surrounded = 0
@@ -176,6 +177,7 @@ def test_games_find_a_fault(player: type[InProcess], what: str) -> None:
     json.dumps(outcome.failures)
 
 
+@pytest.mark.slow
 def test_games_find_a_fault_of_the_process() -> None:
     number = next(n for n in range(1000) if plan_of(n, Random(f"0 games {n}")).process)
     assert attempt(Games(), number, 0).failures == []
@@ -199,6 +201,7 @@ def test_fuzz_has_nothing_against_the_engine(monkeypatch: pytest.MonkeyPatch) ->
     assert outcome.counts["accounts compared"] > 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("fault", "what"),
     [
@@ -225,6 +228,7 @@ def trial(command: tuple[str, ...] = ENGINE) -> Trial:
     return Trial(command, Random(1), Outcome())
 
 
+@pytest.mark.slow
 def test_interrupts_of_a_sound_engine_are_no_failures() -> None:
     sound = trial()
     sound.attempt(sound.during_a_search)
@@ -238,6 +242,7 @@ def test_interrupts_of_a_sound_engine_are_no_failures() -> None:
     assert len(sound.outcome.samples["answer to an interrupt"]) == 3
 
 
+@pytest.mark.slow
 def test_signals_find_an_engine_that_does_not_hear_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(soak.signals, "HANGS_AFTER", 2.0)
     deaf = trial(faulty("deaf"))
@@ -256,6 +261,7 @@ def test_signals_find_interrupts_that_count_for_later_commands() -> None:
     assert "cut short" in failures(echo.outcome)
 
 
+@pytest.mark.slow
 def test_signals_find_a_wrong_exit_status_and_late_answers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -352,6 +358,7 @@ def one_kill(monkeypatch: pytest.MonkeyPatch, pretended_cache: Path) -> None:
     monkeypatch.setattr(soak.oneshot, "_SECONDS_TO_END", 3.0)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("one_kill")
 def test_kills_of_engines_find_one_that_does_not_start_again() -> None:
     assert attempt(Kills(engine=faulty("none")), 0, 0).failures == []
@@ -363,6 +370,7 @@ def faulty_arena(fault: str) -> tuple[str, ...]:
     return (sys.executable, str(FAULTY.with_name("faulty_arena.py")), fault)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("one_kill")
 @pytest.mark.parametrize(
     ("arena", "what"),

@@ -19,6 +19,8 @@ from soak.cli import main
 from soak.ledger import Entry, Ledger, LedgerError
 from soak.pool import run_items
 
+pytestmark = pytest.mark.slow
+
 
 @dataclass(frozen=True)
 class Shaky(Campaign):

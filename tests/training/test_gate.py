@@ -64,6 +64,7 @@ def test_games_that_do_not_suffice_leave_it_undecided(
     assert "undecided" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_result_with_any_number_of_workers(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -124,6 +125,7 @@ def test_engines_are_those_of_this_folder_unless_named() -> None:
     assert engine(["cmd=other", "option.Level=3"]) == ["cmd=other", "option.Level=3"]
 
 
+@pytest.mark.slow
 def test_at_equal_time_the_arena_plays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

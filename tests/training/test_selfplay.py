@@ -85,6 +85,7 @@ def test_games_depend_on_seed_and_weights_and_not_on_the_workers() -> None:
     assert not same(sample, play_games(blind, 4, NODES, "1 1", workers=1))
 
 
+@pytest.mark.slow
 def test_the_workers_play_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     one, two = (play_games(Configuration(), 40, 20, "1 1", workers) for workers in (1, 2))

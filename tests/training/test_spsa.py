@@ -38,6 +38,7 @@ def noisy_pair(plus: Values, minus: Values, seed: str) -> float:
     return float(sum(1 if random.random() < chance else -1 for _ in range(2)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_it_climbs_a_noisy_hill(seed: int, tmp_path: Path) -> None:
     schedule = Schedule(iterations=3000, rate=0.03)
@@ -138,6 +139,7 @@ def command(state: Path, iterations: int, workers: int) -> list[str]:
     return ["--state", str(state), "--iterations", str(iterations), *small]
 
 
+@pytest.mark.slow
 def test_a_killed_process_goes_on_to_the_same_values(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

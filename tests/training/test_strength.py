@@ -10,6 +10,8 @@ from helpers import sort_key
 from engine import GAME_TYPES, Game, Move
 from search import Limits, Searcher
 
+pytestmark = pytest.mark.slow
+
 Player = Callable[[Game], Move]
 LONGEST_GAME = 200
 

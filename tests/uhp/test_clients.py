@@ -11,6 +11,8 @@ from uhp_client import PATIENCE, ROOT, Engine, converse, environment
 
 from engine import Game
 
+pytestmark = pytest.mark.slow
+
 PASS = (
     r"Base;InProgress;White[7];wA1;bS1 wA1-;wQ -wA1;bQ bS1/;wQ \wA1;bA1 bS1\;wQ -wA1;bA2 bQ\;"
     r"wQ \wA1;bA1 \wQ;wG1 /wQ;bA2 /wG1"

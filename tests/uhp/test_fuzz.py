@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from uhp_client import Engine
 from uhp_fuzzer import Fuzzer
 
@@ -17,6 +18,7 @@ def is_refusal(reply: list[str]) -> bool:
     return bool(reply) and reply[0].startswith(("err ", "invalidmove "))
 
 
+@pytest.mark.slow
 def test_random_lines_never_confuse_the_engine(tmp_path: Path) -> None:
     fuzzer = Fuzzer(20240607)
     sent = refused = 0

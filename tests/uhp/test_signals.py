@@ -30,6 +30,7 @@ def interrupted(engine: Engine, command: str, after: float = 0.5) -> list[str]:
     return engine.reply(SOON)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("limit", ["time 01:00:00", "depth 90", "nodes 999999999999"])
 def test_interrupted_bestmove_answers_one_legal_move_and_the_engine_lives(
     engine: Engine, limit: str
@@ -95,6 +96,7 @@ def test_idle_interrupt_ends_a_pondering_engine(engine: Engine) -> None:
     assert engine.wait(SOON) == 130
 
 
+@pytest.mark.slow
 def test_interrupt_right_after_an_ok_ends_the_engine_and_is_never_kept_for_later() -> None:
     for _ in range(10):
         with Engine() as engine:
@@ -116,6 +118,7 @@ def test_interrupt_before_a_command_never_counts_for_it_even_while_loading() -> 
             assert engine.rest == []
 
 
+@pytest.mark.slow
 def test_interrupt_in_the_first_moments_of_a_search_works_at_once(engine: Engine) -> None:
     """Whatever the main thread is just beginning to wait for: a second would be a lost wake-up."""
     engine.ask("bestmove depth 2")
@@ -145,6 +148,7 @@ def test_a_very_long_newgame_can_be_interrupted(engine: Engine) -> None:
     assert engine.ask("validmoves") == before
 
 
+@pytest.mark.slow
 def test_perft_of_a_very_long_game_can_be_interrupted(engine: Engine) -> None:
     engine.ask(f"newgame {LONG_GAME}")
     moves = engine.ask("validmoves")[0].split(";")

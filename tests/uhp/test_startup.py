@@ -41,6 +41,7 @@ def cache_dir(env: dict[str, str] | None = None) -> Path:
     return Path(found[1])
 
 
+@pytest.mark.slow
 def test_warm_up_says_what_it_did() -> None:
     assert any(cache_dir().rglob("*.kernel"))
     for stage in ("the rules", "the search (AlphaBeta)", "the evaluation", "perft"):
@@ -79,6 +80,7 @@ def test_engine_answers_before_numpy_is_imported() -> None:
     assert finished.stdout == "[]\n"
 
 
+@pytest.mark.slow
 def test_unwritable_cache_folder_is_replaced_by_a_temporary_one(tmp_path: Path) -> None:
     warm = cache_dir()
     stand_in = tmp_path / f"propolis-{os.getuid()}"
@@ -103,6 +105,7 @@ def moved(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_two_cold_starts_at_once_of_a_moved_read_only_program(moved: Path, tmp_path: Path) -> None:
     """Both print the banner at once and serve what they can while they are compiling."""
     env = environment(
@@ -182,6 +185,7 @@ def one_shot(game: str, limit: str, env: dict[str, str]) -> tuple[str, str]:
     return lines[-2], finished.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("limit", ["time 00:00:00", "time 00:00:00.05"])
 def test_a_process_for_every_move_misses_no_win_in_one(limit: str) -> None:
     cache_dir()
@@ -214,6 +218,7 @@ def background_processes(cache: Path) -> int:
     return count
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="looks at processes")
 def test_a_cold_engine_gets_warm_whatever_the_client_does(tmp_path: Path) -> None:
     """A process a move, all of them ended long before everything is compiled."""
@@ -241,6 +246,7 @@ def test_a_cold_engine_gets_warm_whatever_the_client_does(tmp_path: Path) -> Non
     assert "compiling" not in one_shot(positions[0][0], "depth 1", env)[1]
 
 
+@pytest.mark.slow
 def test_the_process_in_the_background_can_be_turned_off(tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     env = environment(PROPOLIS_CACHE_DIR=str(cache), PROPOLIS_BACKGROUND="off")
