@@ -50,19 +50,14 @@ def check_regular(path: Path) -> None:
         raise OutputError(f"{path} is {kind}")
 
 
-def _free_name_beside(path: Path) -> Path:
-    """A free name for a copy of a file: the first of `NAME.old`, `NAME.old2`, ..."""
-    target = Path(os.path.realpath(path))
-    names = (f"{target.name}.old{number if number > 1 else ''}" for number in count(1))
-    return next(p for p in map(target.with_name, names) if not os.path.lexists(p))
-
-
 def copy_beside(path: Path) -> Path:
-    """Copy a file under another name in its folder; the copy is on the disk on return.
+    """Copy a file under the first free name of `NAME.old`, `NAME.old2`, ... in its folder.
 
-    Raises OutputError.
+    The copy is on the disk on return. Raises OutputError.
     """
-    copy = _free_name_beside(path)
+    original = Path(os.path.realpath(path))
+    names = (f"{original.name}.old{number if number > 1 else ''}" for number in count(1))
+    copy = next(p for p in map(original.with_name, names) if not os.path.lexists(p))
     try:
         with path.open("rb") as source, copy.open("xb") as target:
             shutil.copyfileobj(source, target)

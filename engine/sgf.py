@@ -227,15 +227,14 @@ class _SgfReplay:
             try:
                 self.replay.play(text, owner)
             except RecordError:
-                if place is None or not self._is_legal(name, owner, place):
+                if place is None or not self.replay.game.is_legal(
+                    Move(self.replay.piece(name, owner), place)
+                ):
                     raise
                 self.replay.play_to(name, owner, place)
         made = self.replay.game.place_of(self.replay.piece(name, owner))
         if made is not None:
             self.cells[cell] = made
-
-    def _is_legal(self, name: str, owner: Color | None, to: Hex) -> bool:
-        return self.replay.game.is_legal(Move(self.replay.piece(name, owner), to))
 
     def _place(self, cell: _Cell) -> Hex | None:
         """The place in or next to the hive that has these board coordinates."""

@@ -53,11 +53,10 @@ class HeldSignals:
             raise self._raised
 
     def _handle(self, number: int, frame: FrameType | None) -> None:
-        if not self._active:
-            self._handlers[number](number, frame)
-            return
         try:
             self._handlers[number](number, frame)
         except BaseException as error:
+            if not self._active:
+                raise
             self._raised = self._raised or error
             self._on_raise()

@@ -1,7 +1,8 @@
 """What a search reports: lines and the result."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from engine.notation import Move
 from search.values import Score
@@ -26,7 +27,12 @@ def by_score(lines: Iterable[Line]) -> tuple[Line, ...]:
     A search that was cut short has searched some of them a ply deeper: of equal ones these come
     first, else it is for the reader of their depths to judge.
     """
-    ordered = sorted(lines, key=lambda line: (-line.score.value, -line.depth))
+    return in_order(lines, lambda line: (-line.score.value, -line.depth))
+
+
+def in_order(lines: Iterable[Line], key: Callable[[Line], Any]) -> tuple[Line, ...]:
+    """Lines in the order of a key, with ranks to match."""
+    ordered = sorted(lines, key=key)
     return tuple(replace(line, rank=rank) for rank, line in enumerate(ordered, start=1))
 
 

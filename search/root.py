@@ -25,21 +25,20 @@ def prepare(
     position: Any,
     table: Table,
     hashes: Sequence[int],
-    stop_asked: StopFlag,
-    stop_due: StopFlag,
+    stop_flags: tuple[StopFlag, StopFlag],
     techniques: int,
     node_limit: int = NO_LIMIT,
     repetition_draw: bool = False,
 ) -> None:
     """Set a worker to a position; `hashes` are of the positions that led there and of itself.
 
-    `repetition_draw`: by the rules of the game a third occurrence of a position is a draw.
+    Either of the flags stops the search. `repetition_draw`: by the rules of the game a third
+    occurrence of a position is a draw.
     """
     worker["nodes"] = 0
     worker["node_limit"] = node_limit
     worker["stopped"] = 0
-    worker["stop_asked"] = stop_asked.address
-    worker["stop_due"] = stop_due.address
+    worker["stop_asked"], worker["stop_due"] = (flag.address for flag in stop_flags)
     worker["techniques"] = techniques
     worker["table"] = table.address
     worker["table_mask"] = table.mask

@@ -3,14 +3,13 @@
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from engine.game import Game
 from engine.notation import Move
 from engine.position import unmake
 from search.limits import Limits
-from search.result import Line
+from search.result import Line, in_order
 from search.root import NO_LIMIT, is_certain, is_forced, prepare
 from search.stop_flag import StopFlag
 from search.table import Table
@@ -46,19 +45,10 @@ class Run(ABC):
         self.due = StopFlag()
         self.positions = [game.position.copy() for _ in workers]
         hashes = _hashes_before(game)
+        flags = stop, self.due
         nodes = NO_LIMIT if limits.nodes is None else -(-limits.nodes // len(workers))
         for worker, position in zip(workers, self.positions, strict=True):
-            prepare(
-                worker,
-                position,
-                table,
-                hashes,
-                stop,
-                self.due,
-                techniques,
-                nodes,
-                repetition_draw=game.repetition_draw,
-            )
+            prepare(worker, position, table, hashes, flags, techniques, nodes, game.repetition_draw)
         self.main = workers[0]
         self.is_forced = is_forced(self.main)
         self.wanted = min(lines, int(self.main["root_count"]))
@@ -101,8 +91,7 @@ class Run(ABC):
             wins = (line.score.mate or 0) > 0
             return not wins, 0 if wins else -line.depth, -line.score.value
 
-        lines = sorted(self.found, key=order)
-        return tuple(replace(line, rank=rank) for rank, line in enumerate(lines, start=1))
+        return in_order(self.found, order)
 
     def root_line(self, rank: int) -> Line:
         """The line of a root move that has not been searched."""

@@ -187,10 +187,13 @@ class Searcher:
         self._get_memory(threads)
         assert self._table is not None
         self._table.new_search()
-        arguments = (game, limits, lines, self._workers[:], self._table, self.techniques)
+        memory = self._workers[:], self._table
+        arguments = game, limits, lines, *memory, self.techniques, stop, on_line, started
         if self.strategy == "MCTS":
-            return self._mcts_run(*arguments, stop, on_line, started)
-        return AlphaBetaRun(*arguments, stop, on_line, started)
+            from search.mcts.root_parallel import MctsRun
+
+            return MctsRun(self._trees, *arguments)
+        return AlphaBetaRun(*arguments)
 
     def _get_memory(self, threads: int) -> None:
         """See that the strategy has its memory, as much of what is wanted as the system gives.
@@ -207,7 +210,10 @@ class Searcher:
         size = self.table_mib
         while self._table is None:
             try:
-                self._trees = _new_trees(size, threads) if use_trees else []
+                if use_trees:
+                    from search.mcts.tree import Tree
+
+                    self._trees = [Tree(size / threads) for _ in range(threads)]
                 table = Table(0 if use_trees else size)
                 mmap(-1, _RESERVE).close()
                 self._table = table
@@ -219,20 +225,6 @@ class Searcher:
         self._memory_wanted = wanted
         self.table_mib_in_use = size
 
-    def _mcts_run(self, game: Game, *arguments: Any) -> Run:
-        from search.mcts.root_parallel import MctsRun
-
-        run = MctsRun(game, *arguments)
-        run.grow_in(self._trees)
-        return run
-
     def _random(self, game: Game) -> Random:
         """Chance that depends on the seed and the game alone, so that games can be replayed."""
         return Random(f"{self.seed_in_use} {game.game_string}")
-
-
-def _new_trees(mebibytes: int, threads: int) -> list[Any]:
-    """A tree for each thread, all of them in so much memory. Raises MemoryError."""
-    from search.mcts.tree import Tree
-
-    return [Tree(mebibytes / threads) for _ in range(threads)]

@@ -38,7 +38,6 @@ class Table:
         buckets = 1
         while 2 * buckets * BUCKET_BYTES <= mebibytes << 20:
             buckets *= 2
-        self.mebibytes = mebibytes
         try:
             self._words: Any = np.zeros(buckets * BUCKET_BYTES // 8 + 8, dtype=np.uint64)
         except ValueError as error:  # more than an address can tell

@@ -22,6 +22,7 @@ from soak.pool import run_items
 from soak.progress import Progress
 from soak.signals import Signals
 from soak.summary import digest, text
+from training.command_line import positive
 from uhp.exit_codes import BAD_ARGUMENTS, FAILURE, INTERRUPTED, SUCCESS
 from uhp.output import note
 
@@ -137,14 +138,14 @@ def _parser() -> argparse.ArgumentParser:
         parser.add_argument(
             flag,
             dest=name,
-            type=_amount,
+            type=positive,
             default=amount,
             metavar="N",
             help=f"how many {campaign.unit}; default {amount:,}",
         )
     parser.add_argument(
         "--jobs",
-        type=_amount,
+        type=positive,
         default=usable_cores(),
         metavar="N",
         help="items done at a time; default: one a core",
@@ -168,10 +169,3 @@ def _parser() -> argparse.ArgumentParser:
         help="do one item again and show what it finds",
     )
     return parser
-
-
-def _amount(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("must be at least 1")
-    return number

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from search.techniques import TECHNIQUES, all_but
-from training.command_line import command_text, even, new_parser, say
+from training.command_line import command_text, even, new_parser
 from training.match import Configuration, play_match
 from training.results import Row, new_row, write_results
 from training.tables import markdown
+from uhp.output import note
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -30,7 +31,7 @@ def main(arguments: Sequence[str]) -> None:
             Configuration(), other, options.nodes, options.games, options.seed, options.workers
         )
         rows.append(new_row(f"with and without {name}", f"{options.nodes} nodes", tally))
-        say(f"{name}: {tally.wins}-{tally.draws}-{tally.losses}")
+        note(f"{name}: {tally.wins}-{tally.draws}-{tally.losses}")
         if options.out:
             write_results(options.out, command_text("ablation", arguments), rows)
     print(markdown(rows), end="")

@@ -2,23 +2,22 @@
 
 import argparse
 import shlex
-import sys
 from collections.abc import Sequence
 
 
 def positive(text: str) -> int:
-    """A whole number above 0. Raises ValueError, which argparse reports."""
+    """A whole number above 0. Raises ValueError or ArgumentTypeError, which argparse reports."""
     number = int(text)
-    if number <= 0:
-        raise ValueError
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
     return number
 
 
 def even(text: str) -> int:
-    """A positive even number: games come in pairs. Raises ValueError."""
+    """A positive even number: games come in pairs."""
     number = positive(text)
     if number % 2:
-        raise ValueError
+        raise argparse.ArgumentTypeError("must be even")
     return number
 
 
@@ -38,8 +37,3 @@ def new_parser(command: str, description: str, nodes: int) -> argparse.ArgumentP
 def command_text(command: str, arguments: Sequence[str]) -> str:
     """A command as a user types it."""
     return shlex.join(("python", "-m", "training", command, *arguments))
-
-
-def say(text: str) -> None:
-    """Tell on standard error how it goes; standard output is for what was asked for."""
-    print(text, file=sys.stderr, flush=True)

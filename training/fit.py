@@ -18,9 +18,28 @@ from engine.pieces import Bug
 from search.evaluation import features
 from search.evaluation import weights as weights_module
 from search.evaluation.evaluate import packed
-from training.command_line import command_text, new_parser, positive, say
+from training.command_line import command_text, new_parser, positive
 from training.match import Configuration
 from training.selfplay import SCALE, Sample, joined, play_games, read_sample
+from uhp.output import note
+
+SOURCE = '''\
+"""Weights of the evaluation in hundredths of a point, on an empty and a full board.
+
+Made by
+
+    {command}
+"""
+
+import numpy as np
+
+_WEIGHTS = (
+{rows}
+)
+
+EARLY = np.array([early for early, _ in _WEIGHTS], dtype=np.int32)
+LATE = np.array([late for _, late in _WEIGHTS], dtype=np.int32)
+'''
 
 
 def first_guess() -> Any:
@@ -76,26 +95,10 @@ def loss(sample: Sample, weights: Any, trust: float) -> float:
 
 def as_source(early: Any, late: Any, command: str) -> str:
     """The module `search.evaluation.weights` for these weights."""
-    rows = [f"    ({early[i]}, {late[i]}),  # {name}" for i, name in enumerate(features.NAMES)]
-    return "\n".join(
-        (
-            '"""Weights of the evaluation in hundredths of a point, on an empty and a full board.',
-            "",
-            "Made by",
-            "",
-            f"    {command}",
-            '"""',
-            "",
-            "import numpy as np",
-            "",
-            "_WEIGHTS = (",
-            *rows,
-            ")",
-            "",
-            "EARLY = np.array([early for early, _ in _WEIGHTS], dtype=np.int32)",
-            "LATE = np.array([late for _, late in _WEIGHTS], dtype=np.int32)",
-            "",
-        )
+    rows = zip(early, late, features.NAMES, strict=True)
+    return SOURCE.format(
+        command=command,
+        rows="\n".join(f"    ({first}, {last}),  # {name}" for first, last, name in rows),
     )
 
 
@@ -126,7 +129,7 @@ def main(arguments: Sequence[str]) -> None:
         before = loss(sample, weights, options.trust)
         fitted = fit(sample, guess.astype(np.float64), options.pull, options.trust)
         after = loss(sample, fitted, options.trust)
-        say(f"round {number}: {len(sample.result)} positions, loss {before:.4f} -> {after:.4f}")
+        note(f"round {number}: {len(sample.result)} positions, loss {before:.4f} -> {after:.4f}")
         weights = np.rint(fitted).astype(np.int32)
     early, late = np.split(weights, 2)
     source = as_source(early, late, command_text("fit", arguments))

@@ -35,10 +35,11 @@ from search.evaluation.evaluate import packed
 from search.evaluation.features import FEATURES
 from search.parameters import PARAMETERS
 from search.techniques import all_but
-from training.command_line import command_text, even, new_parser, say
+from training.command_line import command_text, even, new_parser
 from training.match import Configuration, play_match
 from training.results import new_row, write_results
 from training.tables import markdown
+from uhp.output import note
 
 OWN_ENGINE = (
     f"cmd={shlex.quote(sys.executable)} -m uhp",
@@ -118,7 +119,7 @@ def play_here(
     tally = Tally()
     for tally in play_match(new, old, options.nodes, options.games, options.seed, options.workers):
         ratio = log_likelihood_ratio(tally.pairs, bounds)
-        say(f"{tally.wins}-{tally.draws}-{tally.losses}, LLR {ratio:.2f}")
+        note(f"{tally.wins}-{tally.draws}-{tally.losses}, LLR {ratio:.2f}")
         if sprt_state(tally.pairs, bounds) is not SprtState.RUNNING:
             break
     return tally

@@ -12,11 +12,9 @@ from multiprocessing import get_context
 from random import Random
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from arena.statistics.elo import Tally
-from engine.movegen import list_moves
-from engine.position import MAX_MOVES, losers, make, new_position
+from engine.movegen import legal_codes
+from engine.position import losers, make, new_position
 from search.alphabeta.deepening import search_rank
 from search.evaluation.evaluate import WEIGHTS
 from search.parameters import MAX_DEPTH, set_parameters
@@ -72,8 +70,7 @@ class Player:
             position,
             self._table,
             hashes[-MAX_HISTORY:],
-            self._never,
-            self._never,
+            (self._never, self._never),
             self.configuration.techniques,
             self.nodes,
             repetition_draw=True,
@@ -98,13 +95,11 @@ class Ply(NamedTuple):
 
 def random_opening(game_type: str, plies: int, random: Random) -> tuple[Any, list[int]]:
     """A position after random moves that is not over, with the hashes that led there."""
-    buffer = np.empty(MAX_MOVES, dtype=np.int32)
     while True:
         position = new_position(game_type)
         hashes = [int(position["hash"])]
         for _ in range(plies):
-            count = list_moves(position, buffer)
-            make(position, int(buffer[random.randrange(count)]))
+            make(position, random.choice(legal_codes(position)))
             hashes.append(int(position["hash"]))
         if not losers(position):
             return position, hashes

@@ -15,8 +15,9 @@ from engine.pieces import GAME_TYPES, PIECES
 from search.evaluation import features
 from search.evaluation.evaluate import pieces_in_play
 from search.values import MATE_ZONE, POINTS_PER_DECADE
-from training.command_line import new_parser, positive, say
+from training.command_line import new_parser, positive
 from training.match import Configuration, Player, play, processes, random_opening
+from uhp.output import note
 
 SCALE = POINTS_PER_DECADE / np.log(10)
 """Hundredths of a point for one unit of log-odds."""
@@ -76,7 +77,7 @@ def play_games(
     with processes(workers) as spread:
         for sample in spread(partial(play_batch, configuration, nodes), seeds):
             samples.append(sample)
-            say(f"{len(samples) * BATCH} games")
+            note(f"{len(samples) * BATCH} games")
     return joined(samples)
 
 

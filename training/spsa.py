@@ -19,8 +19,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from search.parameters import PARAMETERS, Parameter
-from training.command_line import new_parser, positive, say
+from training.command_line import new_parser, positive
 from training.match import Configuration, Pair, play_pair, processes
+from uhp.output import note
 
 ALPHA, GAMMA = 0.602, 0.101
 """How fast the rate and the reach fall, as Spall advises."""
@@ -138,7 +139,7 @@ def tune(
         won = objective(trial.plus, trial.minus, draw)
         values = moved(parameters, values, schedule, iteration, trial.signs, won)
         _write(state, {"settings": settings, "iterations": iteration + 1, "exact": values})
-        say(f"{iteration + 1} of {schedule.iterations}: {won:+g}")
+        note(f"{iteration + 1} of {schedule.iterations}: {won:+g}")
     return _rounded(values)
 
 

@@ -57,11 +57,7 @@ def rate(engines: int, bouts: Sequence[Bout]) -> list[Rating]:
     inverse = _inverse(information)
     variance = np.diag(inverse @ scatter @ inverse)
     return [
-        Rating(
-            float(strength[index]) * ELO_UNIT,
-            _error(float(variance[index])),
-            bounded,
-        )
+        Rating(float(strength[index]) * ELO_UNIT, _error(float(variance[index])), bounded)
         for index in range(engines)
     ]
 

@@ -26,13 +26,11 @@ FORCED_MOVE_NODES = 1000
 
 
 class MctsRun(Run):
-    """Every thread grows its own tree; their roots are added up."""
+    """Every thread grows its own tree and uses no table; the roots are added up."""
 
-    trees: Sequence[Tree] = ()
-
-    def grow_in(self, trees: Sequence[Tree]) -> None:
-        """Use these trees, one a thread, and no table."""
+    def __init__(self, trees: Sequence[Tree], *arguments: Any) -> None:
         self.trees = trees
+        super().__init__(*arguments)
         for worker in self.workers:
             worker["techniques"] &= ~TABLE
 

@@ -203,6 +203,7 @@ def test_taking_back_or_repeating_a_search_does_no_harm() -> None:
 def test_memory_stays_within_the_table_size(threads: int) -> None:
     game = crowded_position("Base+MLP", "memory", 6)
     searcher = tree_searcher(table_mib=2, threads=threads)
+    searcher.warm_up()
     searcher.search(game, Limits(nodes=1000))
     fills: list[float] = []
     tracemalloc.start()
@@ -240,7 +241,7 @@ def test_walks_that_end_in_a_repetition_count_as_nodes() -> None:
     repeated, other = int(after(game.position, code)["hash"]), 0
     hashes = [repeated, other, repeated, other, other, int(game.position["hash"])]
     worker, position, stop = new_worker(), game.position.copy(), StopFlag()
-    prepare(worker, position, Table(0), hashes, stop, stop, ALL_TECHNIQUES, 100)
+    prepare(worker, position, Table(0), hashes, (stop, stop), ALL_TECHNIQUES, 100)
     nodes = np.zeros(8 * MAX_MOVES, dtype=NODE)
     nodes[0]["first"] = nodes[0]["count"] = 1
     nodes[1]["move"] = code

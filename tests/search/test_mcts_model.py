@@ -71,7 +71,7 @@ def compare(
     position = game.position.copy()
     table = Table(1)
     switches = sum(1 << TECHNIQUES.index(name) for name in WITHOUT_TABLE)
-    prepare(worker, position, table, hashes_before(game), NEVER, NEVER, switches, nodes)
+    prepare(worker, position, table, hashes_before(game), (NEVER, NEVER), switches, nodes)
     set_parameters(worker, parameters)
     tree = np.zeros(SIZE, dtype=NODE)
     used = int(grow(worker, position, tree, 1, deepest))

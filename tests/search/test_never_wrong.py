@@ -206,7 +206,7 @@ def test_no_node_of_the_tree_misses_a_win_in_one() -> None:
             for depth in range(1, 8):
                 table.clear()
                 position = game.position.copy()
-                prepare(worker, position, table, hashes, never, never, ALL_TECHNIQUES)
+                prepare(worker, position, table, hashes, (never, never), ALL_TECHNIQUES)
                 score = alphabeta.search(worker, position, 100, 101, depth, 0, 0)
                 assert score >= 101, (depth, game.game_string)
     assert found > 100

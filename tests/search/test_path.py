@@ -22,7 +22,7 @@ MATE = 30000
 def worker_at(game: Game, hashes: list[int]) -> Any:
     worker = new_worker()
     never = StopFlag()
-    prepare(worker, game.position.copy(), Table(1), hashes, never, never, 0)
+    prepare(worker, game.position.copy(), Table(1), hashes, (never, never), 0)
     return worker
 
 

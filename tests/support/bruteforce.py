@@ -101,7 +101,7 @@ def evaluator(position: Any) -> Any:
     """A worker that is ready to evaluate positions, with no technique switched on."""
     worker = new_worker()
     hashes = [int(position["hash"])]
-    prepare(worker, position.copy(), Table(1), hashes, NEVER, NEVER, 0)
+    prepare(worker, position.copy(), Table(1), hashes, (NEVER, NEVER), 0)
     return worker
 
 

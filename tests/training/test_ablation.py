@@ -13,11 +13,11 @@ QUICK = ["--games", "4", "--nodes", "50", "--workers", "1"]
 
 
 def test_a_row_is_the_match_against_the_search_without(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "results.json"
     ablation.main([*QUICK, "table", "quiescence", "--out", str(out)])
-    printed = capsys.readouterr()
+    printed = capfd.readouterr()
     rows = json.loads(out.read_text())["rows"]
     assert [row["name"] for row in rows] == [
         "with and without table",
@@ -30,10 +30,10 @@ def test_a_row_is_the_match_against_the_search_without(
     assert "quiescence" in printed.err
 
 
-def test_a_technique_that_does_not_exist_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_technique_that_does_not_exist_is_refused(capfd: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         ablation.main([*QUICK, "killers", "gravity"])
-    assert "there is no technique 'gravity'" in capsys.readouterr().err
+    assert "there is no technique 'gravity'" in capfd.readouterr().err
 
 
 def test_techniques_are_left_out_by_name() -> None:

@@ -81,53 +81,53 @@ def test_the_weights_in_use_are_written_in_that_form() -> None:
 
 @pytest.mark.slow
 def test_the_same_arguments_find_the_same_weights(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(selfplay, "BATCH", 2)
     printed = []
     for more in ([], [], ["--seed", "2"]):
         fitting.main([*SMALL, "--rounds", "2", *more])
-        output = capsys.readouterr()
+        output = capfd.readouterr()
         printed.append(output.out.partition("import numpy")[2])
         assert "round 2" in output.err
     assert printed[0] == printed[1] != printed[2]
 
 
 def test_samples_on_file_are_fitted_without_playing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(selfplay, "BATCH", 2)
     path = str(tmp_path / "some.npz")
     selfplay.main([*SMALL, "--out", path])
     monkeypatch.setattr(fitting, "play_games", None)
     fitting.main(["--samples", path, path])
-    assert "round 1" in capsys.readouterr().err
+    assert "round 1" in capfd.readouterr().err
 
 
 def test_no_rounds_print_the_first_guess(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
+    capfd: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     fitting.main(["--rounds", "0"])
     path = tmp_path / "guess.py"
-    path.write_text(capsys.readouterr().out)
+    path.write_text(capfd.readouterr().out)
     assert np.array_equal(read_weights(path), packed(first_guess(), first_guess()))
 
 
 def test_write_replaces_the_module(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "weights.py"
     monkeypatch.setattr(current, "__file__", str(path))
     fitting.main(["--rounds", "0", "--write"])
-    assert not capsys.readouterr().out
+    assert not capfd.readouterr().out
     assert "python -m training fit --rounds 0 --write" in path.read_text()
 
 
 @pytest.mark.parametrize("wrong", ["--rounds -1", "--pull 0", "--trust 1.5", "--games 0"])
 def test_numbers_that_make_no_sense_are_refused(
-    wrong: str, capsys: pytest.CaptureFixture[str]
+    wrong: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as ended:
         fitting.main(wrong.split())
     assert ended.value.code == 2
-    assert wrong.split()[0] in capsys.readouterr().err.splitlines()[-1]
+    assert wrong.split()[0] in capfd.readouterr().err.splitlines()[-1]
