@@ -104,9 +104,7 @@ def test_samples_on_file_are_fitted_without_playing(
     assert "round 1" in capfd.readouterr().err
 
 
-def test_no_rounds_print_the_first_guess(
-    capfd: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_no_rounds_print_the_first_guess(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     fitting.main(["--rounds", "0"])
     path = tmp_path / "guess.py"
     path.write_text(capfd.readouterr().out)
