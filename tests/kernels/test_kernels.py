@@ -20,11 +20,13 @@ from engine.position import MAX_MOVES, Moves, Position, new_position
 
 ROOT = Path(__file__).resolve().parents[2]
 
+NOT_INSTALLED = {"benchmarks", "soak", "tests"}
 FORBIDDEN = {
-    "engine": {"search", "uhp", "arena", "benchmarks", "soak", "tests"},
-    "search": {"uhp", "arena", "benchmarks", "soak", "tests"},
-    "uhp": {"arena", "benchmarks", "soak", "tests"},
-    "arena": {"search", "benchmarks", "soak", "tests"},
+    "engine": {"search", "uhp", "arena", "training", *NOT_INSTALLED},
+    "search": {"uhp", "arena", "training", *NOT_INSTALLED},
+    "uhp": {"arena", "training", *NOT_INSTALLED},
+    "arena": {"search", "training", *NOT_INSTALLED},
+    "training": NOT_INSTALLED,
 }
 """What a package must know nothing of."""
 
