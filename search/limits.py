@@ -32,12 +32,10 @@ class Limits:
 
     def __post_init__(self) -> None:
         if self.seconds is not None:
-            _check_number(self.seconds, "seconds")
-            if not (math.isfinite(self.seconds) and self.seconds >= 0):
+            if not (_is_finite(self.seconds, "seconds") and self.seconds >= 0):
                 raise ValueError(f"the seconds must be 0 or more and finite, not {self.seconds}")
         if self.deadline is not None:
-            _check_number(self.deadline, "deadline")
-            if not math.isfinite(self.deadline):
+            if not _is_finite(self.deadline, "deadline"):
                 raise ValueError(f"the deadline must be finite, not {self.deadline}")
         # Numbers of numpy become plain ones: kernels and JSON files want these.
         if self.depth is not None:
@@ -60,7 +58,12 @@ class Limits:
         return replace(self, seconds=None, deadline=deadline)
 
 
-def _check_number(value: object, name: str) -> None:
+def _is_finite(value: float, name: str) -> bool:
+    """Whether a number is one that a clock can show; raises TypeError for what is no number."""
     instance(value, Real, f"the {name} must be a number")
     if isinstance(value, bool):
         raise TypeError(f"the {name} must be a number, not {value}")
+    try:
+        return math.isfinite(value)
+    except OverflowError:  # a whole number of hundreds of digits
+        return False

@@ -1,8 +1,14 @@
 """`python -m training COMMAND`: one entry to the commands of this room."""
 
 import importlib
+import signal
 import sys
 from collections.abc import Sequence
+from concurrent.futures.process import BrokenProcessPool
+from types import FrameType
+
+from training.command_line import InputError
+from uhp.output import note
 
 COMMANDS = {
     "selfplay": "play games and keep their positions as samples",
@@ -24,8 +30,25 @@ def main(arguments: Sequence[str]) -> int:
         print("usage: python -m training COMMAND ...", *lines, sep="\n", file=output)
         return 0 if help_wanted else 2
     module = importlib.import_module(f"training.{arguments[0]}")
-    return module.main(arguments[1:]) or 0
+    title = f"python -m training {arguments[0]}"
+    try:
+        return module.main(arguments[1:]) or 0
+    except (InputError, OSError) as error:
+        note(f"{title}: {error}")
+        return 2
+    except BrokenProcessPool:
+        note(f"{title}: a process that played games was killed")
+        return 1
+    except KeyboardInterrupt:
+        note(f"{title}: interrupted")
+        return 128 + signal.SIGINT
+
+
+def terminate(number: int, frame: FrameType | None) -> None:
+    """End in order: the processes that play games go first."""
+    sys.exit(128 + number)
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, terminate)
     sys.exit(main(sys.argv[1:]))

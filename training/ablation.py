@@ -4,10 +4,9 @@ python -m training ablation --games 200 --nodes 5000 --out training/results/abla
 """
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from search.techniques import TECHNIQUES, all_but
-from training.command_line import command_text, even, new_parser
+from training.command_line import command_text, even, new_parser, output_file
 from training.match import Configuration, play_match
 from training.results import Row, new_row, write_results
 from training.tables import markdown
@@ -18,15 +17,15 @@ def main(arguments: Sequence[str]) -> None:
     """Play the matches, write the file after each, and print the table."""
     parser = new_parser("ablation", __doc__, nodes=5000)
     parser.add_argument("--games", type=even, default=200, help="games a technique; even (200)")
-    parser.add_argument("--out", type=Path, help="the file of results")
+    parser.add_argument("--out", type=output_file, help="the file of results")
     parser.add_argument("techniques", nargs="*", default=TECHNIQUES, help="all if none is named")
     options = parser.parse_args(arguments)
-    try:
-        weaker = [Configuration(techniques=all_but(name)) for name in options.techniques]
-    except ValueError as error:
-        parser.error(str(error))
+    for name in options.techniques:
+        if name not in TECHNIQUES:
+            parser.error(f"there is no technique {name!r}; there are {', '.join(TECHNIQUES)}")
     rows: list[Row] = []
-    for name, other in zip(options.techniques, weaker, strict=True):
+    for name in options.techniques:
+        other = Configuration(techniques=all_but(name))
         *_, tally = play_match(
             Configuration(), other, options.nodes, options.games, options.seed, options.workers
         )

@@ -1,15 +1,25 @@
-"""What the commands of this room have in common: options, progress, the command as text."""
+"""What the commands of this room have in common: kinds of arguments, files, the command as text."""
 
 import argparse
+import os
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from arena.files import OutputError, check_regular, check_writable
+
+_LARGEST = 10**18
+
+
+class InputError(Exception):
+    """A file that was given is not what it should be; told in one line."""
 
 
 def positive(text: str) -> int:
     """A whole number above 0. Raises ValueError or ArgumentTypeError, which argparse reports."""
     number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("must be at least 1")
+    if not 1 <= number <= _LARGEST:
+        raise argparse.ArgumentTypeError("must be at least 1" if number < 1 else "is too large")
     return number
 
 
@@ -21,6 +31,38 @@ def even(text: str) -> int:
     return number
 
 
+def number_between(low: float, high: float) -> Callable[[str], float]:
+    """The kind of argument that is a number within bounds; what is not a number is in none."""
+
+    def number(text: str) -> float:
+        value = float(text)
+        if not low <= value <= high:
+            raise argparse.ArgumentTypeError(f"must be between {low:g} and {high:g}")
+        return value
+
+    return number
+
+
+def output_file(text: str) -> Path:
+    """A file that can be written, which is known before hours of games are played for it."""
+    path = Path(text)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        check_regular(path)
+        check_writable(path)
+    except (OSError, OutputError) as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return path
+
+
+def replace_file(path: Path, text: str) -> None:
+    """Write a file in one go: whoever is killed leaves the old or the new one whole."""
+    target = Path(os.path.realpath(path))
+    fresh = target.with_name(target.name + ".new")
+    fresh.write_text(text, encoding="utf-8")
+    os.replace(fresh, target)
+
+
 def new_parser(command: str, description: str, nodes: int) -> argparse.ArgumentParser:
     """A parser with the options that every command which plays games has."""
     parser = argparse.ArgumentParser(
@@ -30,8 +72,12 @@ def new_parser(command: str, description: str, nodes: int) -> argparse.ArgumentP
     )
     parser.add_argument("--nodes", type=positive, default=nodes, help=f"nodes a move ({nodes})")
     parser.add_argument("--seed", type=int, default=1, help="the same games for the same seed (1)")
-    parser.add_argument("--workers", type=positive, default=2, help="processes (2)")
+    parser.add_argument("--workers", type=_workers, default=2, help="processes (2)")
     return parser
+
+
+def _workers(text: str) -> int:
+    return int(number_between(1, 1024)(str(positive(text))))
 
 
 def command_text(command: str, arguments: Sequence[str]) -> str:

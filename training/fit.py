@@ -18,7 +18,7 @@ from engine.pieces import Bug
 from search.evaluation import features
 from search.evaluation import weights as weights_module
 from search.evaluation.evaluate import packed
-from training.command_line import command_text, new_parser, positive
+from training.command_line import command_text, new_parser, number_between, positive, replace_file
 from training.match import Configuration
 from training.selfplay import SCALE, Sample, joined, play_games, read_sample
 from uhp.output import note
@@ -97,7 +97,7 @@ def as_source(early: Any, late: Any, command: str) -> str:
     """The module `search.evaluation.weights` for these weights."""
     rows = zip(early, late, features.NAMES, strict=True)
     return SOURCE.format(
-        command=command,
+        command=command.replace("\\", r"\\").replace('"', r"\""),
         rows="\n".join(f"    ({first}, {last}),  # {name}" for first, last, name in rows),
     )
 
@@ -105,22 +105,24 @@ def as_source(early: Any, late: Any, command: str) -> str:
 def main(arguments: Sequence[str]) -> None:
     """Run the rounds and print or write the weights."""
     parser = new_parser("fit", __doc__, nodes=1500)
-    parser.add_argument("--rounds", type=int, default=4, help="0 prints the first guess (4)")
-    parser.add_argument("--games", type=positive, default=2000, help="games a round (2000)")
-    parser.add_argument("--pull", type=float, default=500.0, help="strength of the prior (500)")
     parser.add_argument(
-        "--trust", type=float, default=0.5, help="weight of the search's score (0.5)"
+        "--rounds", type=number_between(0, 1000), default=4, help="0 prints the first guess (4)"
+    )
+    parser.add_argument("--games", type=positive, default=2000, help="games a round (2000)")
+    parser.add_argument(
+        "--pull", type=number_between(0.01, 1e9), default=500.0, help="strength of the prior (500)"
+    )
+    parser.add_argument(
+        "--trust", type=number_between(0, 1), default=0.5, help="weight of the search's score (0.5)"
     )
     parser.add_argument("--samples", nargs="+", type=Path, help="positions to fit to, not played")
     parser.add_argument("--write", action="store_true", help="write search/evaluation/weights.py")
     options = parser.parse_args(arguments)
-    if options.rounds < 0 or options.pull <= 0 or not 0 <= options.trust <= 1:
-        parser.error("--rounds is at least 0, --pull above 0 and --trust between 0 and 1")
 
     guess = np.tile(first_guess(), 2)
     weights = guess
     samples = [read_sample(path) for path in options.samples or ()]
-    for number in range(1, 2 if samples else options.rounds + 1):
+    for number in range(1, 2 if samples else int(options.rounds) + 1):
         if not options.samples:
             player = Configuration(weights=packed(*np.split(weights, 2)))
             seed = f"{options.seed} {number}"
@@ -134,6 +136,6 @@ def main(arguments: Sequence[str]) -> None:
     early, late = np.split(weights, 2)
     source = as_source(early, late, command_text("fit", arguments))
     if options.write:
-        Path(weights_module.__file__).write_text(source, encoding="utf-8")
+        replace_file(Path(weights_module.__file__), source)
     else:
         print(source, end="")

@@ -23,20 +23,29 @@ import subprocess
 import sys
 import tempfile
 from argparse import Namespace
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from arena.exit_codes import ExitCode
 from arena.settings import SprtBounds
 from arena.statistics.elo import Tally
 from arena.statistics.sprt import SprtState, log_likelihood_ratio, sprt_state
+from engine.checks import whole_number
 from search.evaluation.evaluate import packed
 from search.evaluation.features import FEATURES
-from search.parameters import PARAMETERS
 from search.techniques import all_but
-from training.command_line import command_text, even, new_parser
-from training.match import Configuration, play_match
+from training.command_line import (
+    InputError,
+    command_text,
+    even,
+    new_parser,
+    number_between,
+    output_file,
+)
+from training.match import OF_ALPHA_BETA, Configuration, play_match
 from training.results import new_row, write_results
 from training.tables import markdown
 from uhp.output import note
@@ -46,6 +55,9 @@ OWN_ENGINE = (
     "option.Threads=1",
     "option.TableSizeMiB=16",
 )
+
+LIKELY_WEIGHTS = range(-10_000, 10_001)
+"""Hundredths of a point."""
 
 MARGIN = 2.0
 """Seconds by which a move may be late: a busy machine must not decide what a change is worth."""
@@ -63,25 +75,47 @@ def configuration(words: Iterable[str]) -> Configuration:
         if not is_pair:
             raise ValueError(f"{word!r} is not KEY=VALUE")
         if key == "without":
-            techniques = all_but(value)
+            techniques &= all_but(value)
         elif key == "weights":
             weights = read_weights(Path(value))
         elif key == "parameters":
-            parameters |= json.loads(Path(value).read_text("utf-8"))["values"]
+            parameters |= read_parameters(Path(value))
         else:
-            parameters[key] = int(value)
-    if unknown := parameters.keys() - {parameter.name for parameter in PARAMETERS}:
-        raise ValueError(f"there is no search parameter {min(unknown)!r}")
+            parameters |= checked_parameters({key: int(value) if value.isdecimal() else value})
     return Configuration(techniques, weights, parameters)
+
+
+def checked_parameters(values: Mapping[str, Any]) -> dict[str, int]:
+    """Parameters of alpha-beta within their ranges. Raises ValueError, TypeError."""
+    known = {parameter.name: parameter for parameter in OF_ALPHA_BETA}
+    if unknown := values.keys() - known.keys():
+        raise ValueError(f"alpha-beta has no parameter {min(unknown)!r}")
+    return {
+        name: whole_number(value, name, known[name].low, known[name].high)
+        for name, value in values.items()
+    }
+
+
+def read_parameters(path: Path) -> dict[str, int]:
+    """The parameters in the state file of a tuning. Raises ValueError, OSError."""
+    try:
+        return checked_parameters(json.loads(path.read_text("utf-8"))["values"])
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
+        raise ValueError(f"{path} has no parameters that can be used: {error}") from None
 
 
 def read_weights(path: Path) -> Any:
     """The packed weights of a file that `fit` has printed. Raises ValueError, OSError."""
-    names = runpy.run_path(str(path))
-    early, late = names.get("EARLY", ()), names.get("LATE", ())
-    if not len(early) == len(late) == FEATURES:
+    try:
+        names = runpy.run_path(str(path))
+        weights = np.array((names["EARLY"], names["LATE"]))
+    except OSError:
+        raise
+    except (Exception, SystemExit) as error:
+        raise ValueError(f"{path} is not a file of weights: {error!r}") from None
+    if weights.shape != (2, FEATURES) or not np.isin(weights, LIKELY_WEIGHTS).all():
         raise ValueError(f"{path} has no weights for the {FEATURES} features")
-    return packed(early, late)
+    return packed(*weights)
 
 
 def engine(words: Sequence[str]) -> list[str]:
@@ -96,7 +130,7 @@ def play_arena(options: Namespace, bounds: SprtBounds) -> Tally:
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder, "report.json")
         command = [
-            *(sys.executable, "-m", "arena", "-concurrency", str(options.workers)),
+            *(sys.executable, "-m", "arena", "-strict", "-concurrency", str(options.workers)),
             *("-engine", *engine(options.new), "name=new"),
             *("-engine", *engine(options.old), "name=old"),
             *("-each", f"st={options.time}", f"margin={MARGIN}", "-games", str(options.games)),
@@ -130,27 +164,30 @@ def main(arguments: Sequence[str]) -> int:
     parser = new_parser("gate", __doc__, nodes=5000)
     parser.add_argument("--new", nargs="+", default=[], metavar="KEY=VALUE", help="the change")
     parser.add_argument("--old", nargs="+", default=[], metavar="KEY=VALUE", help="without it")
-    parser.add_argument("--time", type=float, metavar="SECONDS", help="a move, played by the arena")
+    parser.add_argument(
+        "--time",
+        type=number_between(0.001, 86400),
+        metavar="SECONDS",
+        help="a move, played by the arena",
+    )
     parser.add_argument("--games", type=even, default=20_000, help="at most; even (20000)")
-    parser.add_argument("--elo0", type=float, default=0.0, help="H0 (0)")
-    parser.add_argument("--elo1", type=float, default=10.0, help="H1 (10)")
+    parser.add_argument("--elo0", type=number_between(-2000, 2000), default=0.0, help="H0 (0)")
+    parser.add_argument("--elo1", type=number_between(-2000, 2000), default=10.0, help="H1 (10)")
     parser.add_argument("--name", help="what the results file calls the match")
-    parser.add_argument("--out", type=Path, help="the file of results")
+    parser.add_argument("--out", type=output_file, help="the file of results")
     options = parser.parse_args(arguments)
     if options.elo0 >= options.elo1:
         parser.error("--elo0 must be below --elo1")
-    if options.time is not None and options.time <= 0:
-        parser.error("--time must be above 0")
     bounds = SprtBounds(options.elo0, options.elo1)
     if options.time is not None:
         try:
             tally = play_arena(options, bounds)
         except subprocess.CalledProcessError as error:
-            parser.error(f"the arena ended with exit code {error.returncode}")
+            raise InputError(f"the arena ended with exit code {error.returncode}") from None
     else:
         try:
             new, old = configuration(options.new), configuration(options.old)
-        except (ValueError, OSError) as error:
+        except (ValueError, TypeError, OSError) as error:
             parser.error(str(error))
         tally = play_here(new, old, options, bounds)
     state = sprt_state(tally.pairs, bounds)
@@ -159,7 +196,7 @@ def main(arguments: Sequence[str]) -> int:
     name = options.name or " against ".join(sides)
     limit = f"{options.nodes} nodes" if options.time is None else f"{options.time:g} s"
     rows = [new_row(name, limit, tally, f"[{bounds.elo0:g}, {bounds.elo1:g}] {verdict}")]
+    print(markdown(rows), end="", flush=True)
     if options.out:
         write_results(options.out, command_text("gate", arguments), rows)
-    print(markdown(rows), end="")
     return 0 if state is SprtState.H1 else 1

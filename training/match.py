@@ -4,11 +4,14 @@ Limits are in nodes, so that results do not depend on the machine; games between
 are the business of the arena.
 """
 
-from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
+import os
+import signal
+import threading
+from collections import Counter, deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context, parent_process
 from random import Random
 from typing import Any, NamedTuple
 
@@ -17,7 +20,7 @@ from engine.movegen import legal_codes
 from engine.position import losers, make, new_position
 from search.alphabeta.deepening import search_rank
 from search.evaluation.evaluate import WEIGHTS
-from search.parameters import MAX_DEPTH, set_parameters
+from search.parameters import MAX_DEPTH, PARAMETERS, set_parameters
 from search.root import is_certain, is_forced, prepare
 from search.stop_flag import StopFlag
 from search.table import Table
@@ -28,6 +31,11 @@ from search.worker import MAX_HISTORY, forget, new_worker
 WHITE_WINS, DRAW, BLACK_WINS = 1.0, 0.5, 0.0
 LONGEST_GAME = 240
 TABLE_MIB = 8
+_WAITING_PER_WORKER = 4
+
+
+OF_ALPHA_BETA = tuple(each for each in PARAMETERS if not each.name.startswith("tree_"))
+"""The parameters that these games depend on."""
 
 
 class Configuration(NamedTuple):
@@ -153,15 +161,45 @@ def play_pair(pair: Pair, game_type: str = "Base+MLP") -> tuple[float, float]:
 
 @contextmanager
 def processes(workers: int) -> Iterator[Callable[..., Iterator[Any]]]:
-    """A `map` whose calls are done by so many processes; results come in the order asked for."""
+    """A `map` whose calls are done by so many processes; results come in the order asked for.
+
+    Whatever ends this process, the others do not outlive it.
+    """
     if workers == 1:
         yield map
         return
-    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_begin_worker)
+
+    def spread(work: Callable[[Any], Any], items: Iterable[Any]) -> Iterator[Any]:
+        waiting: deque[Future[Any]] = deque()
+        for item in items:
+            waiting.append(pool.submit(work, item))
+            if len(waiting) >= _WAITING_PER_WORKER * workers:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+
     try:
-        yield pool.map
+        yield spread
+    except BaseException:
+        for child in active_children():
+            child.terminate()
+        raise
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _begin_worker() -> None:
+    """Leave Ctrl-C to the process that started this one, and end with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def play_match(

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from arena.statistics.elo import Tally, estimate
+from training.command_line import InputError, replace_file
 from uhp.version import __version__
 
 FOLDER = Path(__file__).with_name("results")
@@ -36,6 +37,20 @@ def new_row(name: str, limit: str, tally: Tally, verdict: str = "") -> Row:
     }
 
 
+def read_results(path: Path) -> dict[str, Any]:
+    """A file of results. Raises InputError, OSError."""
+    try:
+        found: dict[str, Any] = json.loads(path.read_text("utf-8"))
+        for row in found["rows"]:
+            games = [*(row[key] for key in ("games", "wins", "draws", "losses")), *row["pairs"]]
+            if not all(type(count) is int and count >= 0 for count in games):
+                raise ValueError
+            _ = row["name"], row["limit"], found["command"], found["version"], found["date"]
+    except (ValueError, LookupError, TypeError):
+        raise InputError(f"{path} is not a file of results") from None
+    return found
+
+
 def tally_of(row: Row) -> Tally:
     """The results that a row tells."""
     return Tally(row["wins"], row["draws"], row["losses"], tuple(row["pairs"]))
@@ -49,4 +64,4 @@ def write_results(path: Path, command: str, rows: Sequence[Row]) -> None:
         "date": datetime.now(UTC).date().isoformat(),
     }
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps({**about, "rows": rows}, indent=1) + "\n", encoding="utf-8")
+    replace_file(path, json.dumps({**about, "rows": rows}, indent=1) + "\n")

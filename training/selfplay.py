@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -15,7 +16,7 @@ from engine.pieces import GAME_TYPES, PIECES
 from search.evaluation import features
 from search.evaluation.evaluate import pieces_in_play
 from search.values import MATE_ZONE, POINTS_PER_DECADE
-from training.command_line import new_parser, positive
+from training.command_line import InputError, new_parser, output_file, positive
 from training.match import Configuration, Player, play, processes, random_opening
 from uhp.output import note
 
@@ -87,19 +88,32 @@ def joined(samples: Iterable[Sample]) -> Sample:
 
 
 def read_sample(path: Path) -> Sample:
-    """The sample that `main` wrote."""
-    with np.load(path) as arrays:
-        return Sample(*(arrays[name] for name in Sample._fields))
+    """The sample that `main` wrote. Raises InputError."""
+    try:
+        with np.load(path) as arrays:
+            sample = Sample(*(arrays[name] for name in Sample._fields))
+        count = len(sample.result)
+        if count == 0 or sample.counts.shape != (count, features.FEATURES):
+            raise ValueError
+        for part in sample[1:]:
+            if part.shape != (count,) or not ((part >= 0) & (part <= 1)).all():
+                raise ValueError
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror or error}") from None
+    except (ValueError, LookupError, TypeError, AttributeError, BadZipFile):
+        raise InputError(f"{path} is not a file of samples") from None
+    return sample
 
 
 def main(arguments: Sequence[str]) -> None:
     """Play games and write their positions."""
     parser = new_parser("selfplay", __doc__, nodes=1500)
     parser.add_argument("--games", type=positive, default=2000)
-    parser.add_argument("--out", type=Path, required=True, help="the file of samples, .npz")
+    parser.add_argument("--out", type=output_file, required=True, help="the file of samples, .npz")
     options = parser.parse_args(arguments)
     sample = play_games(
         Configuration(), options.games, options.nodes, f"{options.seed} 1", options.workers
     )
-    np.savez_compressed(options.out, **sample._asdict())
+    with options.out.open("wb") as file:
+        np.savez_compressed(file, **sample._asdict())
     print(f"{len(sample.result)} positions in {options.out}")

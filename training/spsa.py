@@ -12,15 +12,21 @@ are better is for `gate --new parameters=spsa.json` to say.
 
 import json
 import math
-import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from search.parameters import PARAMETERS, Parameter
-from training.command_line import new_parser, positive
-from training.match import Configuration, Pair, play_pair, processes
+from search.parameters import Parameter
+from training.command_line import (
+    InputError,
+    new_parser,
+    number_between,
+    output_file,
+    positive,
+    replace_file,
+)
+from training.match import OF_ALPHA_BETA, Configuration, Pair, play_pair, processes
 from uhp.output import note
 
 ALPHA, GAMMA = 0.602, 0.101
@@ -40,8 +46,8 @@ Objective = Callable[[Mapping[str, int], Mapping[str, int], str], float]
 """What the first values won from the second, wins less losses; the text is a seed for the games."""
 
 
-class StateError(Exception):
-    """A state file cannot be gone on from."""
+class StateError(InputError):
+    """A state file is not of this tuning."""
 
 
 class Schedule(NamedTuple):
@@ -148,8 +154,16 @@ def _read(path: Path, settings: Mapping[str, Any]) -> tuple[int, dict[str, float
         kept = json.loads(path.read_text("utf-8"))
         if kept["settings"] != settings:
             raise StateError(f"{path} is of a tuning with other settings")
-        return kept["iterations"], kept["exact"]
-    except (ValueError, KeyError, TypeError):
+        done, values = kept["iterations"], kept["exact"]
+        bounds = settings["parameters"]
+        if type(done) is not int or not 0 <= done <= settings["iterations"]:
+            raise ValueError
+        if values.keys() != bounds.keys():
+            raise ValueError
+        if not all(low <= values[name] <= high for name, (_, low, high) in bounds.items()):
+            raise ValueError
+        return done, values
+    except (ValueError, KeyError, TypeError, AttributeError):
         raise StateError(f"{path} is not the state of a tuning") from None
 
 
@@ -158,28 +172,25 @@ def _rounded(values: Values) -> dict[str, int]:
 
 
 def _write(path: Path, state: dict[str, Any]) -> None:
-    """Replace the state file in one go: whoever is killed leaves the old or the new one whole."""
-    fresh = path.with_name(path.name + ".new")
     text = json.dumps({**state, "values": _rounded(state["exact"])}, indent=1)
-    fresh.write_text(text + "\n", encoding="utf-8")
-    os.replace(fresh, path)
+    replace_file(path, text + "\n")
 
 
 def main(arguments: Sequence[str]) -> None:
     """Tune and print the values."""
     parser = new_parser("spsa", __doc__, nodes=10_000)
-    parser.add_argument("--state", type=Path, required=True, help="the state file")
+    parser.add_argument("--state", type=output_file, required=True, help="the state file")
     parser.add_argument("--iterations", type=positive, default=2500, help="2500")
     parser.add_argument("--pairs", type=positive, default=2, help="pairs of games a trial (2)")
-    parser.add_argument("--rate", type=float, default=0.01, help="of the last iteration (0.01)")
+    parser.add_argument(
+        "--rate", type=number_between(1e-9, 1e3), default=0.01, help="of the last iteration (0.01)"
+    )
     parser.add_argument("names", nargs="*", help="parameters; all of alpha-beta if none is named")
     options = parser.parse_args(arguments)
-    known = {parameter.name: parameter for parameter in PARAMETERS}
+    known = {parameter.name: parameter for parameter in OF_ALPHA_BETA}
     if unknown := set(options.names) - known.keys():
-        parser.error(f"there is no search parameter {min(unknown)!r}")
-    names = options.names or [name for name in known if not name.startswith("tree_")]
-    if options.rate <= 0:
-        parser.error("--rate must be above 0")
+        parser.error(f"alpha-beta has no parameter {min(unknown)!r}")
+    names = options.names or known
 
     with processes(options.workers) as spread:
 
@@ -188,16 +199,13 @@ def main(arguments: Sequence[str]) -> None:
             pairs = [Pair(*sides, options.nodes, f"{seed} {n}") for n in range(options.pairs)]
             return float(sum(2 * sum(points) - 2 for points in spread(play_pair, pairs)))
 
-        try:
-            values = tune(
-                [known[name] for name in names],
-                Schedule(options.iterations, options.rate),
-                options.seed,
-                play,
-                options.state,
-                {"nodes": options.nodes, "pairs": options.pairs},
-            )
-        except StateError as error:
-            parser.error(str(error))
+        values = tune(
+            [known[name] for name in names],
+            Schedule(options.iterations, options.rate),
+            options.seed,
+            play,
+            options.state,
+            {"nodes": options.nodes, "pairs": options.pairs},
+        )
     for name, value in values.items():
         print(f"{name} {known[name].value} -> {value}")

@@ -7,18 +7,20 @@ files `training/results/NAME.json`, with the commands that made them.
 """
 
 import argparse
-import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
 
 from arena.output.report import estimate_text
 from arena.statistics.elo import estimate
-from training.results import FOLDER, Row, tally_of
+from training.command_line import InputError, replace_file
+from training.results import FOLDER, Row, read_results, tally_of
 
 ROOT = Path(__file__).parents[1]
+BEGIN = "<!-- results:"
 MARKED = re.compile(
-    r"^(<!-- results: ([\w ]+) -->\n).*?^(<!-- end of results -->)", re.DOTALL | re.MULTILINE
+    rf"^({BEGIN} ([\w -]+) -->\n)(?:(?!{BEGIN}).)*?^(<!-- end of results -->)",
+    re.DOTALL | re.MULTILINE,
 )
 COLUMNS = ("match", "limit a move", "games", "won", "drawn", "lost", "Elo")
 
@@ -39,12 +41,12 @@ def markdown(rows: Sequence[Row]) -> str:
 
 
 def updated(text: str, folder: Path = FOLDER) -> str:
-    """A document with its tables as the results give them. Raises OSError without a file."""
+    """A document with its tables as the results give them. Raises InputError, OSError."""
+    if len(re.findall(f"^{BEGIN}", text, re.MULTILINE)) != len(MARKED.findall(text)):
+        raise InputError(f"a table that begins with '{BEGIN}' has no name or no end")
 
     def fresh(match: re.Match[str]) -> str:
-        files = [
-            json.loads((folder / f"{name}.json").read_text("utf-8")) for name in match[2].split()
-        ]
+        files = [read_results(folder / f"{name}.json") for name in match[2].split()]
         table = markdown([row for file in files for row in file["rows"]])
         origins = "".join(
             f"    {file['command']}  # version {file['version']}, {file['date']}\n"
@@ -72,8 +74,8 @@ def main(arguments: Sequence[str]) -> None:
         old = path.read_text("utf-8")
         try:
             new = updated(old)
-        except OSError as error:
-            parser.error(f"{path.relative_to(ROOT)}: {error}")
+        except (InputError, OSError) as error:
+            raise InputError(f"{path.relative_to(ROOT)}: {error}") from None
         if new != old:
-            path.write_text(new, "utf-8")
+            replace_file(path, new)
             print(f"{path.relative_to(ROOT)} has new tables")

@@ -129,3 +129,10 @@ def test_numbers_that_make_no_sense_are_refused(
         fitting.main(wrong.split())
     assert ended.value.code == 2
     assert wrong.split()[0] in capfd.readouterr().err.splitlines()[-1]
+
+
+def test_a_command_with_odd_characters_leaves_a_file_that_can_be_imported(tmp_path: Path) -> None:
+    path = tmp_path / "weights.py"
+    weights = np.arange(features.FEATURES, dtype=np.int32)
+    path.write_text(fitting.as_source(weights, weights, 'fit --samples C:\\Users.npz a""" b'))
+    assert runpy.run_path(str(path))["LATE"].tolist() == weights.tolist()

@@ -13,6 +13,7 @@ from arena.statistics.elo import Tally, estimate
 from search.evaluation import features
 from search.techniques import ALL_TECHNIQUES, all_but
 from training import gate
+from training.__main__ import main
 from training.fit import as_source
 from training.gate import configuration, engine
 
@@ -92,24 +93,46 @@ def test_sides_are_described_by_words(blind: str, tmp_path: Path) -> None:
     ("word", "complaint"),
     [
         ("without=gravity", "there is no technique 'gravity'"),
-        ("gravity=3", "there is no search parameter 'gravity'"),
-        ("history_bonus=lots", "invalid literal"),
+        ("gravity=3", "alpha-beta has no parameter 'gravity'"),
+        ("tree_children=9", "alpha-beta has no parameter 'tree_children'"),
+        ("history_bonus=lots", "history_bonus must be a whole number, not 'lots'"),
+        ("history_bonus=9999", "history_bonus must be between 10 and 400, not 9999"),
         ("killers", "'killers' is not KEY=VALUE"),
         ("weights=no_such_file.py", "No such file"),
         ("parameters=no_such_file.json", "No such file"),
-        (f"weights={__file__}", f"no weights for the {features.FEATURES} features"),
+        (f"weights={__file__}", "is not a file of weights"),
+        ("weights={folder}/few.py", f"has no weights for the {features.FEATURES} features"),
+        ("weights={folder}/ends.py", "is not a file of weights"),
+        ("parameters={folder}/few.py", "has no parameters that can be used"),
+        ("parameters={folder}/wild.json", "fill_bonus must be between"),
     ],
 )
 def test_sides_that_make_no_sense_are_refused(
-    word: str, complaint: str, capsys: pytest.CaptureFixture[str]
+    word: str, complaint: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    (tmp_path / "few.py").write_text("EARLY = LATE = [1, 2, 3]")
+    (tmp_path / "ends.py").write_text("import sys; sys.exit(0)")
+    (tmp_path / "wild.json").write_text('{"values": {"fill_bonus": -5000000}}')
     with pytest.raises(SystemExit) as ended:
-        gate.main(["--new", word])
+        gate.main(["--new", word.format(folder=tmp_path)])
     assert ended.value.code == 2
     assert complaint in capsys.readouterr().err.splitlines()[-1]
 
 
-@pytest.mark.parametrize("wrong", ["--games 3", "--games 0", "--elo0 10 --elo1 10", "--time 0"])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "--games 3",
+        "--games 0",
+        "--elo0 10 --elo1 10",
+        "--time 0",
+        "--elo0 nan",
+        "--elo1 inf",
+        "--time nan",
+        "--workers 99999999999",
+        f"--nodes {10**23}",
+    ],
+)
 def test_numbers_that_make_no_sense_are_refused(
     wrong: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -146,9 +169,26 @@ def test_at_equal_time_the_arena_plays(
 
 
 def test_an_engine_that_does_not_start_is_an_error(capfd: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as ended:
-        gate.main(["--time", "0.02", "--games", "2", "--old", "cmd=no-such-program"])
-    assert ended.value.code == 2
+    assert main(["gate", "--time", "0.02", "--games", "2", "--old", "cmd=no-such-program"]) == 2
     complaints = capfd.readouterr().err
     assert "no-such-program" in complaints
     assert "exit code 3" in complaints.splitlines()[-1]
+
+
+def test_an_engine_that_crashes_proves_nothing(capfd: pytest.CaptureFixture[str]) -> None:
+    """Games won because the other side died are no strength."""
+    scripted = RANDOM_PLAYER.with_name("scripted.py")
+    crashing = f"cmd={shlex.join((sys.executable, str(scripted), '--fault', 'crash'))}"
+    assert main(["gate", "--time", "0.02", "--games", "2", "--old", crashing]) == 2
+    assert "exit code 7" in capfd.readouterr().err.splitlines()[-1]
+
+
+@pytest.mark.parametrize("wrong", ["{folder}", "{folder}/file/results.json", "/dev/full"])
+def test_results_that_cannot_be_kept_are_refused_before_the_games(
+    wrong: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(SystemExit) as ended:
+        gate.main(["--nodes", "1", "--games", "2", "--out", wrong.format(folder=tmp_path)])
+    assert ended.value.code == 2
+    assert "--out" in capsys.readouterr().err.splitlines()[-1]

@@ -1,6 +1,12 @@
 """Games and matches between configurations: results, openings, and what decides them."""
 
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -28,6 +34,8 @@ from training.match import (
     play_pair,
     random_opening,
 )
+
+ROOT = Path(__file__).parents[2]
 
 NODES = 60
 BLIND = Configuration(weights=np.zeros_like(WEIGHTS))
@@ -155,3 +163,34 @@ def test_a_match_can_be_left_early() -> None:
     tallies = play_match(Configuration(), Configuration(), NODES, 20_000, 1, 2)
     assert next(tallies).games == 2
     tallies.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_no_process_outlives_a_command_that_is_ended(number: signal.Signals) -> None:
+    """Not the ones that play games either, and with one line at most to say so."""
+    command = (sys.executable, "-m", "training", "gate", "--nodes", "300", "--old", "without=table")
+    with subprocess.Popen(
+        command, cwd=ROOT, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as gate:
+        assert gate.stderr is not None
+        assert "LLR" in gate.stderr.readline()
+        gate.send_signal(number)
+        rest = gate.stderr.read()
+        code = gate.wait(30)
+    assert code == (-number if number == signal.SIGKILL else 128 + number)
+    assert "Traceback" not in rest
+    deadline = time.monotonic() + 30
+    while group_is_alive(gate.pid):
+        assert time.monotonic() < deadline, "a process was left behind"
+        time.sleep(0.05)
+
+
+def group_is_alive(leader: int) -> bool:
+    """Whether a process of the group runs; those that ended and wait for their parent do not."""
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            state, _, group = path.read_text().rpartition(")")[2].split()[:3]
+            if int(group) == leader and state not in "ZX":
+                return True
+    return False

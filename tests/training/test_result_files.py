@@ -9,7 +9,8 @@ import pytest
 from arena.statistics.elo import Tally
 from training import tables
 from training.__main__ import COMMANDS, main
-from training.results import FOLDER, new_row, tally_of, write_results
+from training.command_line import InputError
+from training.results import FOLDER, new_row, read_results, tally_of, write_results
 from uhp.version import __version__
 
 LEAD = Tally(50, 14, 36, (4, 6, 20, 12, 8))
@@ -108,10 +109,29 @@ def test_tables_are_written_in_place(
     assert "| match |" in document.read_text("utf-8")
     tables.main([])
     assert not capsys.readouterr().out
-    document.write_text("<!-- results: no_such_file -->\n<!-- end of results -->\n")
-    with pytest.raises(SystemExit):
-        tables.main([])
-    assert "no_such_file.json" in capsys.readouterr().err.splitlines()[-1]
+    for text, complaint in (
+        ("<!-- results: no_such_file -->\n<!-- end of results -->\n", "no_such_file.json"),
+        (f"<!-- results: {name} -->\nkept\n", "no end"),
+        (
+            f"<!-- results: {name} -->\nkept\n<!-- results: {name} -->\n<!-- end of results -->\n",
+            "no end",
+        ),
+        ("<!-- results:  -->\n<!-- end of results -->\n", "no name"),
+    ):
+        document.write_text(text)
+        with pytest.raises(InputError, match=complaint):
+            tables.main([])
+        assert document.read_text() == text
+
+
+@pytest.mark.parametrize(
+    "wrong", ["{}", "[]", "{", '{"rows": [{}]}', '{"rows": [{"wins": "x"}]}', "\ud800"]
+)
+def test_a_damaged_file_of_results_is_refused(wrong: str, tmp_path: Path) -> None:
+    path = tmp_path / "results.json"
+    path.write_bytes(wrong.encode("utf-8", "surrogatepass"))
+    with pytest.raises(InputError, match="not a file of results"):
+        read_results(path)
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from search.evaluation import features
 from search.evaluation.evaluate import WEIGHTS
 from search.values import MATE_ZONE
 from training import selfplay
+from training.command_line import InputError
 from training.match import (
     DRAW,
     WHITE_WINS,
@@ -108,3 +110,37 @@ def test_numbers_that_make_no_sense_are_refused(
         selfplay.main([*wrong.split(), "--out", str(tmp_path / "some.npz")])
     assert ended.value.code == 2
     assert wrong.split()[0] in capsys.readouterr().err.splitlines()[-1]
+
+
+@pytest.mark.parametrize("damage", ["nothing", "text", "counts", "range", "lost", "empty"])
+def test_what_is_no_file_of_samples_is_refused(damage: str, tmp_path: Path) -> None:
+    path = tmp_path / "some.npz"
+    whole: dict[str, Any] = {
+        "counts": np.zeros((2, features.FEATURES), np.int8),
+        "phase": np.zeros(2),
+    }
+    whole |= {"result": np.zeros(2), "foreseen": np.zeros(2)}
+    with path.open("wb") as file:
+        np.savez(file, **whole)
+    assert len(read_sample(path).result) == 2
+    wrong = {
+        "counts": {"counts": np.zeros((2, 3), np.int8)},
+        "range": {"result": np.array([0.5, np.nan])},
+        "empty": {name: array[:0] for name, array in whole.items()},
+    }
+    if damage == "nothing":
+        path.unlink()
+    elif damage == "text":
+        path.write_text("no samples")
+    else:
+        with path.open("wb") as file:
+            np.savez(file, **({} if damage == "lost" else whole | wrong[damage]))
+    with pytest.raises(InputError, match=r"some\.npz"):
+        read_sample(path)
+
+
+def test_samples_go_to_the_file_that_was_named(tmp_path: Path) -> None:
+    path = tmp_path / "samples"
+    selfplay.main(["--games", "1", "--nodes", "20", "--workers", "1", "--out", str(path)])
+    assert len(read_sample(path).result) > 0
+    assert [file.name for file in tmp_path.iterdir()] == ["samples"]

@@ -1,12 +1,14 @@
 """The tuner: it climbs through noise, keeps to ranges and schedule, and survives being killed."""
 
 import json
+import math
 import subprocess
 import sys
 import time
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -129,6 +131,22 @@ def test_a_state_of_another_tuning_is_refused(tmp_path: Path) -> None:
     ):
         with pytest.raises(StateError, match="other settings"):
             tune(HILL, schedule, seed, noisy_pair, state, about)
+    whole = json.loads(state.read_text())
+    damages: tuple[dict[str, Any], ...] = (
+        {"iterations": 6},
+        {"iterations": -1},
+        {"iterations": 2.5},
+        {"exact": {}},
+        {"exact": None},
+        {"exact": {**whole["exact"], "far": 201}},
+        {"exact": {**whole["exact"], "far": math.nan}},
+        {"exact": {**whole["exact"], "farther": 1}},
+        {"settings": None},
+    )
+    for damage in damages:
+        state.write_text(json.dumps({**whole, **damage}))
+        with pytest.raises(StateError):
+            tune(HILL, Schedule(5, 0.01), 1, noisy_pair, state)
     state.write_text('{"rows": []}')
     with pytest.raises(StateError, match="not the state"):
         tune(HILL, Schedule(5, 0.01), 1, noisy_pair, state)
@@ -173,8 +191,9 @@ def test_parameters_can_be_tuned_by_name(
 @pytest.mark.parametrize(
     ("wrong", "complaint"),
     [
-        ("gravity", "there is no search parameter 'gravity'"),
+        ("gravity", "alpha-beta has no parameter 'gravity'"),
         ("--rate 0", "--rate"),
+        ("--rate nan", "--rate"),
         ("--iterations 0", "--iterations"),
         ("--pairs 0", "--pairs"),
     ],
