@@ -25,6 +25,7 @@ SGF = '(; GM[27] SU[hive] P0[id "Ann"] P1[id "Bob"]; P0[1 Dropb wS1 N 13 .]; P0[
         ("level", "5", TypeError),
         ("strategy", "foo", ValueError),
         ("strategy", None, ValueError),
+        ("strategy", np.array(["MCTS"]), ValueError),
         ("threads", 0, ValueError),
         ("threads", -1, ValueError),
         ("threads", 1.0, TypeError),
