@@ -16,6 +16,7 @@ SECTIONS = {
     "signature": "benchmarks.signature",
     "perft": "benchmarks.perft",
     "openspiel": "benchmarks.openspiel",
+    "object": "benchmarks.game_object",
     "threads": "benchmarks.threads",
     "search": "benchmarks.search_speed",
     "startup": "benchmarks.startup",

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from hashlib import blake2b
 from typing import Any, NamedTuple, Self
 
 from engine import gamestring
@@ -10,20 +9,12 @@ from engine.checks import instance, whole_number
 from engine.errors import HiveError, UndoError
 from engine.explain import why_illegal
 from engine.game_state import GameState
-from engine.hexgrid import CELL_MASK, Hex
-from engine.movegen import legal_codes
+from engine.hexgrid import Hex
+from engine.layout import Layout
+from engine.live_position import LivePosition
 from engine.notation import PASS, Move, parse_spelling, resolve, spell
-from engine.pieces import ALL_PIECES, NOBODY, PIECES, Color, Piece, canonical_game_type
-from engine.position import (
-    BLACK_LOSES,
-    BOTH_LOSE,
-    MOVE_SHIFT,
-    WHITE_LOSES,
-    losers,
-    make,
-    new_position,
-    unmake,
-)
+from engine.pieces import ALL_PIECES, NOBODY, Color, Piece, canonical_game_type
+from engine.position import BLACK_LOSES, BOTH_LOSE, MOVE_SHIFT, WHITE_LOSES, new_position
 from engine.position import PASS as PASS_CODE
 
 _STATE_BY_LOSERS = {
@@ -32,6 +23,10 @@ _STATE_BY_LOSERS = {
     BLACK_LOSES: GameState.WHITE_WINS,
     BOTH_LOSE: GameState.DRAW,
 }
+
+
+_REPETITIONS = 3
+"""How often a position must have occurred for a draw, where the rule is played."""
 
 
 class Played(NamedTuple):
@@ -73,10 +68,11 @@ class Game:
         self.game_type = canonical_game_type(game_type)
         self.queen_first = queen_first
         self.repetition_draw = repetition_draw
-        self._position: Any = new_position(self.game_type, queen_first)
-        self._places: list[Hex | None] = [None] * PIECES
-        self._stacks: dict[Hex, list[Piece]] = {}
+        self._live = LivePosition(new_position(self.game_type, queen_first))
+        self._layout = Layout()
         self._history: list[Played] = []
+        self._codes: list[int] | None = None
+        """The legal moves, once somebody has asked for them."""
         self._keys: list[bytes] = []
         self._seen: Counter[bytes] = Counter()
         if repetition_draw:
@@ -102,7 +98,7 @@ class Game:
     @property
     def ply(self) -> int:
         """How many moves have been made, passes included."""
-        return int(self._position["ply"])
+        return int(self._live.record["ply"])
 
     @property
     def turn(self) -> Color:
@@ -122,11 +118,11 @@ class Game:
     @property
     def state(self) -> GameState:
         """Whether the game is on, and who has won."""
-        state = _STATE_BY_LOSERS[losers(self._position)]
+        state = _STATE_BY_LOSERS[self._live.losers()]
         if state is GameState.IN_PROGRESS:
             if self.ply == 0:
                 return GameState.NOT_STARTED
-            if self._keys and self._seen[self._keys[-1]] >= 3:
+            if self._keys and self._seen[self._keys[-1]] >= _REPETITIONS:
                 return GameState.DRAW
         return state
 
@@ -163,29 +159,30 @@ class Game:
 
         Only in game types with the pillbug; placing a piece or passing stuns nobody.
         """
-        index = int(self._position["stunned"])
+        index = int(self._live.record["stunned"])
         return None if index == NOBODY else ALL_PIECES[index]
 
     @property
     def stacks(self) -> Mapping[Hex, tuple[Piece, ...]]:
         """The pieces on every occupied cell, bottom first."""
-        return {place: tuple(pieces) for place, pieces in self._stacks.items()}
+        return {Hex(*place): tuple(pieces) for place, pieces in self._layout.stacks.items()}
 
     def stack(self, place: Hex) -> tuple[Piece, ...]:
         """The pieces on one cell, bottom first; nothing if it is empty."""
-        return tuple(self._stacks.get(Hex(*place), ()))
+        return tuple(self._layout.stacks.get(Hex(*place), ()))
 
     def place_of(self, piece: Piece | str) -> Hex | None:
         """Where a piece lies; None while it is in hand."""
         instance(piece, (Piece, str), "a piece is a Piece or its name, such as 'wA1'")
         found = Piece.named(piece) if isinstance(piece, str) else piece
-        return self._places[found.index]
+        return self._layout.places[found.index]
 
     def hand(self, color: Color) -> tuple[Piece, ...]:
         """The pieces a player has yet to place; those of one bug come into play in this order."""
         color = Color(color)
-        counts = self._position["hand"][color]
-        waiting = (p for p in ALL_PIECES if p.color == color and self._places[p.index] is None)
+        counts = self._live.record["hand"][color]
+        places = self._layout.places
+        waiting = (p for p in ALL_PIECES if p.color == color and places[p.index] is None)
         return tuple(piece for piece in waiting if counts[piece.bug] > 0)
 
     # Making moves
@@ -193,13 +190,12 @@ class Game:
     @property
     def legal_moves(self) -> list[Move]:
         """Every legal move: `[PASS]` where passing is forced, nothing when the game is over."""
-        places = self._hexes_by_cell()
-        return [self._move_of(code, places) for code in self._legal_codes()]
+        return self._layout.moves_of(self._legal_codes())
 
     @property
     def legal_move_strings(self) -> list[str]:
         """Every legal move as a MoveString."""
-        return [self.move_string(move) for move in self.legal_moves]
+        return [spell(move, self._layout.stacks) for move in self.legal_moves]
 
     def is_legal(self, move: Move | str) -> bool:
         """Whether `play` would accept a move."""
@@ -221,7 +217,7 @@ class Game:
     def move_string(self, move: Move) -> str:
         """A legal move as a MoveString, spelled the way Mzinga spells it."""
         _check_move(move)
-        return spell(move, self._stacks)
+        return spell(move, self._layout.stacks)
 
     def play(self, move: Move | str) -> Move:
         """Make a move, given as an object or as a MoveString in any legal spelling.
@@ -241,10 +237,12 @@ class Game:
             raise UndoError(
                 f"cannot take back {count} of {made} {'move' if made == 1 else 'moves'}"
             )
+        self._codes = None
         for _ in range(count):
             played = self._history.pop()
-            unmake(self._position, played.code, played.undo)
-            self._carry(played.move.piece, played.came_from)
+            self._live.unmake(played.code, played.undo)
+            if played.move.piece is not None:
+                self._layout.carry(played.move.piece, played.came_from)
             if self.repetition_draw:
                 self._seen[self._keys.pop()] -= 1
         return played.move
@@ -253,9 +251,8 @@ class Game:
         """An independent copy, history included."""
         copy = type(self).__new__(type(self))
         copy.__dict__.update(self.__dict__)
-        copy._position = self._position.copy()
-        copy._places = self._places.copy()
-        copy._stacks = {place: pieces.copy() for place, pieces in self._stacks.items()}
+        copy._live = self._live.copy()
+        copy._layout = self._layout.copy()
         copy._history = self._history.copy()
         copy._keys = self._keys.copy()
         copy._seen = self._seen.copy()
@@ -279,15 +276,14 @@ class Game:
         """How many legal move sequences of that length there are; repetition does not end them."""
         from engine.perft import perft
 
-        return perft(self._position, depth, workers)
+        return perft(self.position, depth, workers)
 
     def perft_split(self, depth: int, workers: int = 1) -> dict[str, int]:
         """Perft with the count of every first move apart."""
         from engine.perft import perft_split
 
-        places = self._hexes_by_cell()
-        counts = perft_split(self._position, depth, workers)
-        return {self.move_string(self._move_of(c, places)): count for c, count in counts.items()}
+        counts = perft_split(self.position, depth, workers)
+        return {self.move_string(self.move_of(code)): count for code, count in counts.items()}
 
     def pgn(self, **tags: str) -> str:
         """The game as PGN; tags are given by name, such as `White="Ann"`."""
@@ -313,7 +309,7 @@ class Game:
     @property
     def position(self) -> Any:
         """The record that kernels take. Copy it before changing anything."""
-        return self._position
+        return self._live.record
 
     @property
     def played(self) -> tuple[Played, ...]:
@@ -322,7 +318,7 @@ class Game:
 
     def move_of(self, code: int) -> Move:
         """The move a kernel means by a code in this position."""
-        return self._move_of(code, self._hexes_by_cell())
+        return self._layout.move_of(code)
 
     # Inside
 
@@ -331,36 +327,13 @@ class Game:
 
     def _key(self) -> bytes:
         """The position up to a shift of the hive, in 8 bytes."""
-        left, upper = (min((h[axis] for h in self._stacks), default=0) for axis in (0, 1))
-        stunned = self.stunned
-        stunned_at = stunned and self._places[stunned.index]
-        cells = sorted(
-            (
-                place.q - left,
-                place.r - upper,
-                place == stunned_at,
-                *(piece.color.letter + piece.bug.letter for piece in pieces),
-            )
-            for place, pieces in self._stacks.items()
-        )
-        return blake2b(repr((self.turn.letter, cells)).encode(), digest_size=8).digest()
-
-    def _hexes_by_cell(self) -> dict[int, Hex]:
-        """Which hexagon each torus cell in or next to the hive stands for."""
-        hexes = {place.cell: place for place in self._stacks} or {0: Hex(0, 0)}
-        for place in self._stacks:
-            for direction in range(6):
-                near = place.neighbour(direction)
-                hexes[near.cell] = near
-        return hexes
-
-    def _move_of(self, code: int, places: Mapping[int, Hex]) -> Move:
-        if code == PASS_CODE:
-            return PASS
-        return Move(ALL_PIECES[code >> MOVE_SHIFT], places[code & CELL_MASK])
+        return self._layout.key(self.turn, self.stunned)
 
     def _legal_codes(self) -> list[int]:
-        return [] if self.is_over else legal_codes(self._position)
+        if self._codes is None:
+            drawn = self._keys and self._seen[self._keys[-1]] >= _REPETITIONS
+            self._codes = [] if drawn else self._live.legal_codes()
+        return self._codes
 
     def _resolved(self, move: Move | str) -> tuple[Move, str]:
         """A move with its spelling, not checked yet."""
@@ -368,7 +341,7 @@ class Game:
             spelling = parse_spelling(move)
             if self.is_over:
                 raise why_illegal(self, PASS)
-            return resolve(spelling, self._places, self._stacks), str(spelling)
+            return resolve(spelling, self._layout.places, self._layout.stacks), str(spelling)
         return move, self.move_string(move)  # which refuses what is no move
 
     def _checked(self, move: Move) -> int:
@@ -377,24 +350,18 @@ class Game:
             code = PASS_CODE
         else:
             code = move.piece.index << MOVE_SHIFT | move.to.cell
-        # A far cell may share a torus cell with a near one.
-        near = move.to is None or self._is_near(move.to)
-        if not near or code not in self._legal_codes():
+        # A far hexagon may share its torus cell with one at the hive.
+        if code not in self._legal_codes() or self._layout.move_of(code).to != move.to:
             raise why_illegal(self, move)
         return code
 
-    def _is_near(self, place: Hex) -> bool:
-        """Whether a hexagon lies in or next to the hive."""
-        if not self._stacks:
-            return place == Hex(0, 0)
-        around = (place.neighbour(direction) for direction in range(6))
-        return place in self._stacks or any(near in self._stacks for near in around)
-
     def _make(self, move: Move, text: str, code: int) -> None:
-        came_from = self._places[move.piece.index] if move.piece else None
-        undo = make(self._position, code)
+        came_from = None if move.piece is None else self._layout.places[move.piece.index]
+        undo = self._live.make(code)
+        self._codes = None
         self._history.append(Played(move, text, code, undo, came_from))
-        self._carry(move.piece, move.to)
+        if move.piece is not None:
+            self._layout.carry(move.piece, move.to)
         if self.repetition_draw:
             self._count_occurrence()
 
@@ -402,19 +369,6 @@ class Game:
         key = self._key()
         self._keys.append(key)
         self._seen[key] += 1
-
-    def _carry(self, piece: Piece | None, to: Hex | None) -> None:
-        """Keep `_places` and `_stacks` in step with the position; `to` None means the hand."""
-        if piece is None:
-            return
-        place = self._places[piece.index]
-        if place is not None:
-            self._stacks[place].pop()
-            if not self._stacks[place]:
-                del self._stacks[place]
-        if to is not None:
-            self._stacks.setdefault(to, []).append(piece)
-        self._places[piece.index] = to
 
 
 def _check_move(move: Move) -> None:

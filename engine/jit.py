@@ -53,6 +53,14 @@ class Kernel:
                 passed += kind.passed(value)
         except TypeError as error:
             raise TypeError(f"{self.__name__}: {error}") from None
+        return self.call(*passed)
+
+    def call(self, *passed: Any) -> Any:
+        """Call the kernel with what `Type.passed` makes of its arguments.
+
+        Making it takes longer than many a kernel; a caller with the same record again and again
+        does it once.
+        """
         if self._native is None:
             self.ensure_compiled()
         result = self.signature.returns.c_types[0]()

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from engine.errors import IllegalMoveError, MoveParseError, Reason, quoted
-from engine.hexgrid import NE, NW, SE, SW, E, Hex, W
+from engine.hexgrid import NE, NW, SE, STEPS, SW, E, Hex, W
 from engine.pieces import Piece
 
 _PIECE = r"[wb](?:[qmlp]|[sb][12]|[ga][123])"
@@ -80,7 +80,9 @@ def parse_spelling(text: str) -> Spelling:
 
 
 def resolve(
-    spelling: Spelling, places: Sequence[Hex | None], stacks: Mapping[Hex, list[Piece]]
+    spelling: Spelling,
+    places: Sequence[Hex | None],
+    stacks: Mapping[tuple[int, int], list[Piece]],
 ) -> Move:
     """The move a spelling means on this board; whether it is legal is not looked at.
 
@@ -115,25 +117,31 @@ def resolve(
     return Move(piece, place)
 
 
-def spell(move: Move, stacks: Mapping[Hex, list[Piece]]) -> str:
+def spell(move: Move, stacks: Mapping[tuple[int, int], list[Piece]]) -> str:
     """The MoveString of a move, with the reference piece Mzinga would choose.
 
     The mover is lifted first; then the first neighbour of the destination in the order NW, NE, E,
     SE, SW, W is the reference.
     """
-    if move.piece is None or move.to is None:
+    piece, to = move
+    if piece is None or to is None:
         return "pass"
-
-    def top(place: Hex) -> Piece | None:
-        pieces = stacks.get(place, [])
-        seen = pieces[:-1] if pieces and pieces[-1] == move.piece else pieces
-        return seen[-1] if seen else None
-
-    climbed = top(move.to)
-    if climbed is not None:
-        return f"{move.piece} {climbed}"
-    for direction in range(6):
-        reference = top(move.to.neighbour(direction))
+    if (climbed := _top_without(piece, stacks.get(to))) is not None:
+        return f"{piece.name} {climbed.name}"
+    q, r = to
+    for (right, down), form in zip(STEPS, _REFERENCE_FORM, strict=True):
+        # A plain tuple finds what its Hex would, and is made in a fifth of the time.
+        reference = _top_without(piece, stacks.get((q + right, r + down)))
         if reference is not None:
-            return f"{move.piece} {_REFERENCE_FORM[direction].format(reference)}"
-    return move.piece.name
+            return f"{piece.name} {form.format(reference.name)}"
+    return piece.name
+
+
+def _top_without(piece: Piece, stack: Sequence[Piece] | None) -> Piece | None:
+    """The top of a stack when a piece has been lifted; None where nothing is left."""
+    if not stack:
+        return None
+    top = stack[-1]
+    if top.index != piece.index:
+        return top
+    return stack[-2] if len(stack) > 1 else None

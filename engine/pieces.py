@@ -1,6 +1,6 @@
 """Colours, bugs and the 28 pieces, with the indices the kernels use for them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import lru_cache
 
@@ -69,22 +69,24 @@ COLOR_OF = np.array([index // PER_COLOR for index in range(PIECES)], dtype=np.in
 
 @dataclass(frozen=True, order=True, slots=True, repr=False)
 class Piece:
-    """One of the pieces in the box, such as White's second ant (`Piece.named("wA2")`)."""
+    """One of the pieces in the box, such as White's second ant (`Piece.named("wA2")`).
+
+    `name` is its UHP name: colour, bug and, where there are several, its number. `index` is its
+    place in the arrays of a position.
+    """
 
     color: Color
     bug: Bug
     number: int
+    index: int = field(init=False, compare=False)
+    name: str = field(init=False, compare=False)
 
-    @property
-    def index(self) -> int:
-        """Its place in the arrays of a position."""
-        return int(PER_COLOR * self.color + FIRST_OF_BUG[self.bug]) + self.number - 1
-
-    @property
-    def name(self) -> str:
-        """Its UHP name: colour, bug and, where there are several, its number."""
+    def __post_init__(self) -> None:
+        # Kept, because moves are made and spelled with them all the time.
+        index = PER_COLOR * self.color + int(FIRST_OF_BUG[self.bug]) + self.number - 1
         number = str(self.number) if COPIES[self.bug] > 1 else ""
-        return f"{self.color.letter}{self.bug.letter}{number}"
+        object.__setattr__(self, "index", index)
+        object.__setattr__(self, "name", f"{self.color.letter}{self.bug.letter}{number}")
 
     def __str__(self) -> str:
         return self.name

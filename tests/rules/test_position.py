@@ -69,7 +69,7 @@ def moved(game: Game, by: Hex) -> Game:
         there = Hex(place.q + by.q, place.r + by.r)
         for piece in stack:
             drop(twin.position, piece.index, there.cell)
-            twin._carry(piece, there)
+            twin._layout.carry(piece, there)
     for field in ("hand", "ply", "stunned"):
         twin.position[field] = game.position[field]
     twin.position["hash"] = hash_of(twin.position)

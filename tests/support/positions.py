@@ -33,14 +33,14 @@ def board(
 ) -> Game:
     """The position of a picture as a game without a history; the other pieces are in hand."""
     game = Game(game_type)
-    position = game._position
+    position = game.position
     for place, stack, _ in _cells(picture):
         for piece in stack:
             if game.place_of(piece) is not None:
                 raise ValueError(f"{piece} is in the picture twice")
             drop(position, piece.index, place.cell)
             position["hand"][piece.color][piece.bug] -= 1
-            game._carry(piece, place)
+            game._layout.carry(piece, place)
     position["ply"] = 2 * (turn_number - 1) + "wb".index(turn)
     if stunned is not None:
         position["stunned"] = Piece.named(stunned).index

@@ -1,0 +1,88 @@
+"""Moves as objects: the same ones wherever the hive lies, and nobody can change them."""
+
+from random import Random
+
+import pytest
+from positions import played
+
+from engine import GAME_TYPES, Game, Hex, IllegalMoveError, Move, Piece
+from engine.layout import Layout
+
+
+def shifted(layout: Layout, by: Hex) -> Layout:
+    """The same pieces elsewhere on the table."""
+    there = Layout()
+    for (q, r), stack in layout.stacks.items():
+        for piece in stack:
+            there.carry(piece, Hex(q + by.q, r + by.r))
+    return there
+
+
+@pytest.mark.parametrize("game_type", GAME_TYPES)
+def test_moves_of_a_hive_far_out_are_those_of_the_middle(game_type: str) -> None:
+    """A hive that touches the seam of the table of moves is served without it."""
+    random, game = Random(game_type), played(game_type, "wS1")
+    for _ in range(60):
+        if not (moves := game.legal_moves):
+            break
+        for by in (Hex(40, 3), Hex(-17, 9), Hex(13, -14), Hex(0, 15)):
+            cell_shift = by.cell
+            there = shifted(game._layout, by)
+            for move in moves:
+                if move.piece is None or move.to is None:
+                    continue
+                code = move.piece.index << 10 | (move.to.cell + cell_shift) & 1023
+                expected = Move(move.piece, Hex(move.to.q + by.q, move.to.r + by.r))
+                assert there.move_of(code) == expected
+                assert there.moves_of([code]) == [expected]
+        game.play(random.choice(moves))
+
+
+def test_a_long_walk_away_from_the_origin_keeps_its_coordinates() -> None:
+    """The last piece goes round to the front, again and again, well beyond the 32 hexagons of the table."""
+    game = played("Base", "wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-")
+    start = min(game.stacks)
+    while game.ply < 300:
+        leftmost = min(game.stacks, key=lambda place: (place.q, place.r))
+        moves = [m for m in game.legal_moves if m.piece and game.place_of(m.piece) == leftmost]
+        game.play(max(moves or game.legal_moves, key=lambda move: (move.to or start).q))
+    assert max(place.q for place in game.stacks) > start.q + 20
+    assert Game.from_string(game.game_string) == game
+    assert all(game.is_legal(move) for move in game.legal_moves)
+    for move in game.legal_moves:
+        assert move.to is not None
+        assert game.parse_move(game.move_string(move)) == move
+        assert not game.is_legal(Move(move.piece, Hex(move.to.q - 32, move.to.r + 1)))
+
+
+def test_moves_cannot_be_changed() -> None:
+    move = Game("Base").legal_moves[0]
+    with pytest.raises(AttributeError):
+        move.to = Hex(1, 1)  # type: ignore[misc]
+    assert move.piece is not None
+    with pytest.raises(AttributeError):
+        move.piece.name = "bQ"  # type: ignore[misc]
+    assert Piece.named("wA2").index == 9
+
+
+def test_the_list_of_legal_moves_is_the_callers_own() -> None:
+    game = Game("Base")
+    game.legal_moves.clear()
+    assert len(game.legal_moves) == 4
+    moves = game.legal_moves
+    game.play(moves[0])
+    assert len(moves) == 4
+    assert game.legal_moves != moves
+
+
+def test_legal_moves_are_new_after_play_undo_and_copy() -> None:
+    game = played("Base", "wS1")
+    before = game.legal_moves
+    twin = game.copy()
+    game.play(before[0])
+    assert game.legal_moves != before
+    assert twin.legal_moves == before
+    with pytest.raises(IllegalMoveError):
+        game.play(before[0])
+    game.undo()
+    assert game.legal_moves == before
