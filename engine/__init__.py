@@ -10,11 +10,14 @@ print(game)
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from engine.errors import Fault as Fault
     from engine.errors import GameStringError as GameStringError
     from engine.errors import GameTypeError as GameTypeError
     from engine.errors import HiveError as HiveError
     from engine.errors import IllegalMoveError as IllegalMoveError
     from engine.errors import MoveParseError as MoveParseError
+    from engine.errors import PositionError as PositionError
+    from engine.errors import Problem as Problem
     from engine.errors import Reason as Reason
     from engine.errors import RecordError as RecordError
     from engine.errors import UndoError as UndoError
@@ -31,15 +34,20 @@ if TYPE_CHECKING:
     from engine.pieces import Color as Color
     from engine.pieces import Piece as Piece
     from engine.record import Record as Record
+    from engine.setup import Setup as Setup
     from engine.sgf import read_sgf as read_sgf
+    from engine.symmetry import canonical_hashes as canonical_hashes
 
 _HOMES = {
     "engine.errors": (
+        "Fault",
         "GameStringError",
         "GameTypeError",
         "HiveError",
         "IllegalMoveError",
         "MoveParseError",
+        "PositionError",
+        "Problem",
         "Reason",
         "RecordError",
         "UndoError",
@@ -51,7 +59,9 @@ _HOMES = {
     "engine.pgn": ("read_all", "read_pgn", "write_pgn"),
     "engine.pieces": ("GAME_TYPES", "Bug", "Color", "Piece"),
     "engine.record": ("Record",),
+    "engine.setup": ("Setup",),
     "engine.sgf": ("read_sgf",),
+    "engine.symmetry": ("canonical_hashes",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

@@ -1,6 +1,8 @@
 """What can go wrong, one exception for each kind. All are ValueErrors."""
 
+from collections.abc import Sequence
 from enum import StrEnum
+from typing import NamedTuple
 
 _LONGEST_QUOTE = 40
 
@@ -52,6 +54,39 @@ class IllegalMoveError(HiveError):
 
 class GameStringError(HiveError):
     """The text is not a GameString, or its moves are not a legal game."""
+
+
+class Fault(StrEnum):
+    """Why no game of Hive can come to a position."""
+
+    NOT_IN_GAME = "not in this game type"
+    OUT_OF_ORDER = "placed before a lower number"
+    MORE_THAN_ONE_HIVE = "more than one hive"
+    CANNOT_CLIMB = "cannot lie on another piece"
+    NOTHING_PLACED = "no piece placed"
+    QUEEN_FIRST_TURN = "queen on the first turn"
+    QUEEN_OVERDUE = "queen overdue"
+    QUEEN_NOT_PLACED = "moved before the queen was placed"
+    TOO_FEW_TURNS = "more pieces and moves than turns"
+    STUNNED = "cannot be stunned"
+
+
+class Problem(NamedTuple):
+    """One thing that is wrong with a position: its kind, and a sentence for people."""
+
+    fault: Fault
+    message: str
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class PositionError(HiveError):
+    """The text is not a position, or no game comes to such a one; `problems` says why not."""
+
+    def __init__(self, message: str, problems: Sequence[Problem] = ()) -> None:
+        super().__init__(message)
+        self.problems = tuple(problems)
 
 
 class RecordError(HiveError):

@@ -1,12 +1,12 @@
 """`Game`: the rules of Hive as one friendly object."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Self
 
 from engine import gamestring
 from engine.checks import instance, whole_number
-from engine.errors import HiveError, UndoError
+from engine.errors import GameStringError, HiveError, PositionError, UndoError
 from engine.explain import why_illegal
 from engine.game_state import GameState
 from engine.hexgrid import Hex
@@ -14,8 +14,17 @@ from engine.layout import Layout
 from engine.live_position import LivePosition
 from engine.notation import PASS, Move, parse_spelling, resolve, spell
 from engine.pieces import ALL_PIECES, NOBODY, Color, Piece, canonical_game_type
-from engine.position import BLACK_LOSES, BOTH_LOSE, MOVE_SHIFT, WHITE_LOSES, new_position
+from engine.position import (
+    BLACK_LOSES,
+    BOTH_LOSE,
+    MOVE_SHIFT,
+    WHITE_LOSES,
+    drop,
+    hash_of,
+    new_position,
+)
 from engine.position import PASS as PASS_CODE
+from engine.setup import Pieces, Setup
 
 _STATE_BY_LOSERS = {
     0: GameState.IN_PROGRESS,
@@ -27,6 +36,10 @@ _STATE_BY_LOSERS = {
 
 _REPETITIONS = 3
 """How often a position must have occurred for a draw, where the rule is played."""
+
+
+_DERIVED = ("_live", "_layout", "_history", "_codes", "_keys", "_seen")
+"""What follows from the start and the moves of a game."""
 
 
 class Played(NamedTuple):
@@ -70,6 +83,7 @@ class Game:
         self.repetition_draw = repetition_draw
         self._live = LivePosition(new_position(self.game_type, queen_first))
         self._layout = Layout()
+        self._start: Setup | None = None
         self._history: list[Played] = []
         self._codes: list[int] | None = None
         """The legal moves, once somebody has asked for them."""
@@ -90,6 +104,75 @@ class Game:
         instance(text, str, "a GameString is a text such as 'Base;NotStarted;White[1]'")
         game_type, moves = gamestring.split(text)
         game = cls(game_type, queen_first=queen_first, repetition_draw=repetition_draw)
+        gamestring.replay(game, moves)
+        return game
+
+    @classmethod
+    def from_setup(
+        cls, setup: Setup, *, queen_first: bool = False, repetition_draw: bool = False
+    ) -> Self:
+        """A game that starts from a position put together by hand.
+
+        Raises PositionError with everything that is wrong with the position.
+        """
+        instance(setup, Setup, "a position to start from is a Setup")
+        if problems := setup.problems(queen_first=queen_first):
+            raise PositionError("; ".join(problem.message for problem in problems), problems)
+        game = cls(setup.game_type, queen_first=queen_first)
+        game.repetition_draw = repetition_draw
+        game._set_up(setup.copy())
+        return game
+
+    @classmethod
+    def from_stacks(
+        cls,
+        stacks: Mapping[Any, Pieces],
+        *,
+        game_type: str = "Base",
+        turn: Color = Color.WHITE,
+        turn_number: int | None = None,
+        stunned: Piece | str | None = None,
+        queen_first: bool = False,
+        repetition_draw: bool = False,
+    ) -> Self:
+        """A game that starts from these pieces, given by cell and from the bottom up.
+
+        Without a turn number it is the lowest that fits. Raises PositionError.
+
+        >>> stacks = {(0, 0): "wQ", (1, 0): ["bQ", "wB1"], (2, 0): "bS1"}
+        >>> game = Game.from_stacks(stacks, turn=Color.BLACK)
+        >>> game.position_text
+        'Base Black[3] wQ,bQwB1,bS1 -'
+        """
+        setup = Setup(game_type, stacks, turn=turn, turn_number=turn_number, stunned=stunned)
+        return cls.from_setup(setup, queen_first=queen_first, repetition_draw=repetition_draw)
+
+    @classmethod
+    def from_position_text(
+        cls, text: str, *, queen_first: bool = False, repetition_draw: bool = False
+    ) -> Self:
+        """A game that starts from the position of a text; `engine.setup` tells how it is written.
+
+        Raises PositionError.
+        """
+        setup = Setup.from_text(text)
+        return cls.from_setup(setup, queen_first=queen_first, repetition_draw=repetition_draw)
+
+    @classmethod
+    def from_notation(
+        cls, text: str, *, queen_first: bool = False, repetition_draw: bool = False
+    ) -> Self:
+        """The game of a GameString, or of a position text with moves after it, as in `notation`.
+
+        Raises GameStringError or PositionError.
+        """
+        instance(text, str, "a game is a text, such as a GameString")
+        start, *moves = (field.strip() for field in text.strip().split(";"))
+        if len(start.split()) <= 1:
+            return cls.from_string(text, queen_first=queen_first, repetition_draw=repetition_draw)
+        game = cls.from_position_text(
+            start, queen_first=queen_first, repetition_draw=repetition_draw
+        )
         gamestring.replay(game, moves)
         return game
 
@@ -140,8 +223,50 @@ class Game:
 
     @property
     def game_string(self) -> str:
-        """The whole game as a GameString."""
+        """The whole game as a GameString.
+
+        Raises GameStringError for a game that started from a position put together by hand:
+        GameStrings begin with an empty board. `notation` has all games.
+        """
+        if self._start is not None:
+            raise GameStringError("a game from a set-up position has no GameString")
         return ";".join((self.game_type, self.state, self.turn_string, *self.move_strings))
+
+    @property
+    def notation(self) -> str:
+        """The whole game in one line, for `from_notation`.
+
+        It is the GameString, or for a game that started from a position put together by hand the
+        text of that position and the moves since, separated by semicolons.
+        """
+        if self._start is None:
+            return self.game_string
+        return ";".join((self._start.text, *self.move_strings))
+
+    @property
+    def position_text(self) -> str:
+        """The position in one line, without what led to it; `from_position_text` reads it."""
+        return self.setup().text
+
+    @property
+    def start(self) -> Setup | None:
+        """The position put together by hand that the game started from; None if it was empty."""
+        return None if self._start is None else self._start.copy()
+
+    @property
+    def start_position(self) -> str | None:
+        """The text of the position that the game started from; None if the board was empty."""
+        return None if self._start is None else self._start.text
+
+    def setup(self) -> Setup:
+        """The position as one to be edited, turned, mirrored or shifted."""
+        return Setup(
+            self.game_type,
+            self._layout.stacks,
+            turn=self.turn,
+            turn_number=self.turn_number,
+            stunned=self.stunned,
+        )
 
     @property
     def history(self) -> tuple[Move, ...]:
@@ -173,9 +298,7 @@ class Game:
 
     def place_of(self, piece: Piece | str) -> Hex | None:
         """Where a piece lies; None while it is in hand."""
-        instance(piece, (Piece, str), "a piece is a Piece or its name, such as 'wA1'")
-        found = Piece.named(piece) if isinstance(piece, str) else piece
-        return self._layout.places[found.index]
+        return self._layout.places[Piece.of(piece).index]
 
     def hand(self, color: Color) -> tuple[Piece, ...]:
         """The pieces a player has yet to place; those of one bug come into play in this order."""
@@ -263,6 +386,16 @@ class Game:
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self.copy()
 
+    def rotated(self, steps: int = 1) -> Self:
+        """The same game, history included, turned clockwise by 60 degrees a step."""
+        start = None if self._start is None else self._start.rotated(steps)
+        return self._seen_otherwise(start, lambda place: place.rotated(steps))
+
+    def mirrored(self) -> Self:
+        """The same game, history included, with left and right exchanged."""
+        start = None if self._start is None else self._start.mirrored()
+        return self._seen_otherwise(start, Hex.mirrored)
+
     # Comparing and counting
 
     @property
@@ -271,6 +404,24 @@ class Game:
         wherever the hive lies, the same side to move and the same stunned piece.
         """
         return int.from_bytes(self._key(), "big")
+
+    @property
+    def canonical_hash(self) -> int:
+        """64 bits that are equal for positions equal up to shifts, rotations and reflections:
+        kinds of bug in stacks and in hands, side to move, stunned piece.
+        """
+        from engine.symmetry import canonical_hash
+
+        return canonical_hash(self.position)
+
+    @property
+    def canonical_text(self) -> str:
+        """The position text of the one among its twelve rotations and reflections that stands for
+        all: texts are equal where `canonical_hash` is. Turn and pieces have their lowest numbers.
+        """
+        from engine.symmetry import canonical_setup
+
+        return canonical_setup(self).text
 
     def perft(self, depth: int, workers: int = 1) -> int:
         """How many legal move sequences of that length there are; repetition does not end them."""
@@ -297,7 +448,7 @@ class Game:
         return self._identity() == other._identity()
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self.game_string!r}>"
+        return f"<{type(self).__name__} {self.notation!r}>"
 
     def __str__(self) -> str:
         from engine.picture import draw
@@ -321,6 +472,53 @@ class Game:
         return self._layout.move_of(code)
 
     # Inside
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For pickles: the moves instead of the boards they led to."""
+        made = [(played.text, played.code) for played in self._history]
+        kept = {name: value for name, value in self.__dict__.items() if name not in _DERIVED}
+        return kept | {"_made": made}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        made = state.pop("_made")
+        self.__dict__.update(state)
+        self._live = LivePosition(new_position(self.game_type, self.queen_first))
+        self._layout = Layout()
+        self._history, self._codes, self._keys, self._seen = [], None, [], Counter()
+        if self._start is not None:
+            self._set_up(self._start)
+        elif self.repetition_draw:
+            self._count_occurrence()
+        for text, code in made:
+            self._make(self._layout.move_of(code), text, code)
+
+    def _set_up(self, start: Setup) -> None:
+        """Put the pieces of a good position on an empty board."""
+        self._start = start
+        record = self.position
+        for place, pieces in start.stacks.items():
+            for piece in pieces:
+                drop(record, piece.index, place.cell)
+                record["hand"][piece.color][piece.bug] -= 1
+                self._layout.carry(piece, place)
+        record["ply"] = start.ply
+        record["stunned"] = NOBODY if start.stunned is None else start.stunned.index
+        record["hash"] = hash_of(record)
+        self._codes = None
+        if self.repetition_draw:
+            self._count_occurrence()
+
+    def _seen_otherwise(self, start: Setup | None, place: Callable[[Hex], Hex]) -> Self:
+        """The same game played from another start, each place being another one."""
+        twin = type(self)(self.game_type, queen_first=self.queen_first)
+        twin.repetition_draw = self.repetition_draw
+        if start is not None:
+            twin._set_up(start)
+        elif self.repetition_draw:
+            twin._count_occurrence()
+        for piece, to in self.history:
+            twin.play(Move(piece, None if to is None else place(to)))
+        return twin
 
     def _identity(self) -> tuple[object, ...]:
         return (self.game_type, self.queen_first, self.repetition_draw, self.ply, self._key())

@@ -31,6 +31,25 @@ class Hex(NamedTuple):
         step = STEPS[direction]
         return Hex(self.q + step.q, self.r + step.r)
 
+    def rotated(self, steps: int = 1) -> "Hex":
+        """Where it comes to lie when the board turns clockwise about (0, 0), by 60 degrees a step.
+
+        >>> Hex(1, 0).rotated(), Hex(1, 0).rotated(-1)
+        (Hex(q=0, r=1), Hex(q=1, r=-1))
+        """
+        q, r = self
+        for _ in range(steps % 6):
+            q, r = -r, q + r
+        return Hex(q, r)
+
+    def mirrored(self) -> "Hex":
+        """Where it comes to lie when left and right change places, (0, 0) staying as it is.
+
+        >>> Hex(1, 0).mirrored(), Hex(0, 1).mirrored()
+        (Hex(q=-1, r=0), Hex(q=-1, r=1))
+        """
+        return Hex(-self.q - self.r, self.r)
+
     @property
     def cell(self) -> int:
         """The torus cell this hexagon is stored in."""

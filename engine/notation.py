@@ -12,9 +12,11 @@ from engine.errors import IllegalMoveError, MoveParseError, Reason, quoted
 from engine.hexgrid import NE, NW, SE, STEPS, SW, E, Hex, W
 from engine.pieces import Piece
 
-_PIECE = r"[wb](?:[qmlp]|[sb][12]|[ga][123])"
+PIECE_PATTERN = r"[wb](?:[qmlp]|[sb][12]|[ga][123])"
+"""The name of a piece, in small letters."""
+
 _MOVE = re.compile(
-    rf"(?P<piece>{_PIECE})(?:\s+(?P<before>[-/\\]?)(?P<reference>{_PIECE})(?P<after>[-/\\]?))?",
+    rf"(?P<piece>{PIECE_PATTERN})(?:\s+(?P<before>[-/\\]?)(?P<reference>{PIECE_PATTERN})(?P<after>[-/\\]?))?",
     re.IGNORECASE | re.ASCII,
 )
 

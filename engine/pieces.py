@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from engine.checks import instance
 from engine.errors import GameTypeError, quoted
 
 
@@ -101,6 +102,14 @@ class Piece:
         if index is None:
             raise ValueError(f"there is no piece called {name!r}")
         return ALL_PIECES[index]
+
+    @classmethod
+    def of(cls, piece: "Piece | str") -> "Piece":
+        """A piece given as itself or by its name; TypeError or ValueError if it is none."""
+        if isinstance(piece, Piece):
+            return piece
+        instance(piece, str, "a piece is a Piece or its name, such as 'wA1'")
+        return cls.named(piece)
 
 
 def _all_pieces() -> tuple[Piece, ...]:

@@ -227,4 +227,4 @@ class Searcher:
 
     def _random(self, game: Game) -> Random:
         """Chance that depends on the seed and the game alone, so that games can be replayed."""
-        return Random(f"{self.seed_in_use} {game.game_string}")
+        return Random(f"{self.seed_in_use} {game.notation}")

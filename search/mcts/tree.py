@@ -1,12 +1,25 @@
 """The memory of a tree, kept from move to move."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from engine.game import Game
 from engine.position import MAX_MOVES
+from engine.setup import Setup
 from search.mcts.kernel import NO_ROOM, NODE, STOPPED, copy_subtree
+
+
+class _Moves(NamedTuple):
+    """How a game came to its position. Codes of moves mean the same from the same start alone."""
+
+    game_type: str
+    start: Setup | None
+    made: tuple[str, ...]
+
+
+def _moves_of(game: Game) -> _Moves:
+    return _Moves(game.game_type, game.start, game.move_strings)
 
 
 class Tree:
@@ -16,7 +29,7 @@ class Tree:
         size = max(int(mebibytes * (1 << 20)) // NODE.itemsize // 2, 4 * MAX_MOVES)
         self._halves = [np.zeros(size, dtype=NODE) for _ in range(2)]
         self.used = 1
-        self._root: tuple[str, tuple[str, ...]] | None = None
+        self._root: _Moves | None = None
 
     @property
     def nodes(self) -> Any:
@@ -31,7 +44,7 @@ class Tree:
     def move_to(self, game: Game, worker: Any) -> None:
         """Make a game's position the root, with what is known about it already."""
         node = self._find(game)
-        self._root = game.game_type, game.move_strings
+        self._root = _moves_of(game)
         if node is None or not self.nodes[node]["count"] or not self._keep(node, worker):
             self.nodes[0] = np.zeros(1, dtype=NODE)[0]
             self.used = 1
@@ -40,7 +53,7 @@ class Tree:
 
     def is_at(self, game: Game) -> bool:
         """Whether a game's position is the root."""
-        return self._root == (game.game_type, game.move_strings)
+        return self._root == _moves_of(game)
 
     def shrink(self, worker: Any) -> None:
         """Make room: forget what lies below the nodes that were visited least."""
@@ -61,10 +74,11 @@ class Tree:
 
     def _find(self, game: Game) -> int | None:
         """The node of a game that continues the one at the root."""
-        if self._root is None or self._root[0] != game.game_type:
+        if self._root is None:
             return None
-        known = len(self._root[1])
-        if game.move_strings[:known] != self._root[1]:
+        known = len(self._root.made)
+        moves = _moves_of(game)
+        if moves._replace(made=moves.made[:known]) != self._root:
             return None
         node = 0
         for played in game.played[known:]:

@@ -101,13 +101,13 @@ CASES = {
 
 def refusal(game: Game, move: str | Move) -> IllegalMoveError:
     """The error that a move raises, after a look at its message and at the game left behind."""
-    before, text, moves = game.copy(), game.game_string, game.legal_moves
+    before, text, moves = game.copy(), game.notation, game.legal_moves
     assert not game.is_legal(move)
     with pytest.raises(IllegalMoveError) as caught:
         game.play(move)
     assert game == before
     assert game.stacks == before.stacks
-    assert game.game_string == text
+    assert game.notation == text
     assert game.legal_moves == moves
     assert_plain(str(caught.value))
     return caught.value

@@ -30,7 +30,6 @@ from engine.pieces import ALL_PIECES, NOBODY
 from engine.position import (
     POSITION_BYTES,
     WORDS,
-    drop,
     hash_of,
     make,
     new_position,
@@ -65,14 +64,7 @@ def codes_of(game: Game) -> list[int]:
 def moved(game: Game, by: Hex) -> Game:
     """The same position elsewhere on the table, set up piece by piece."""
     twin = Game(game.game_type)
-    for place, stack in game.stacks.items():
-        there = Hex(place.q + by.q, place.r + by.r)
-        for piece in stack:
-            drop(twin.position, piece.index, there.cell)
-            twin._layout.carry(piece, there)
-    for field in ("hand", "ply", "stunned"):
-        twin.position[field] = game.position[field]
-    twin.position["hash"] = hash_of(twin.position)
+    twin._set_up(game.setup().shifted(*by))
     return twin
 
 

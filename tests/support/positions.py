@@ -14,14 +14,14 @@ import re
 from collections.abc import Iterator
 from textwrap import dedent
 
-from engine import Game, Hex, Move, Piece
-from engine.pieces import hand_of
-from engine.position import drop, hash_of
+from engine import Color, Fault, Game, Hex, Move, Piece, Setup
 
 HALF = 2
 """Half the width of a hexagon in characters."""
 
 _CELL = re.compile(r"(?P<stack>[wb][A-Z]\d?(?:\+[wb][A-Z]\d?)*)?(?P<mark>[*a-z0-9]?)|\.")
+
+_SLIPS = (Fault.NOT_IN_GAME, Fault.OUT_OF_ORDER, Fault.MORE_THAN_ONE_HIVE)
 
 
 def board(
@@ -31,21 +31,23 @@ def board(
     stunned: str | None = None,
     turn_number: int = 10,
 ) -> Game:
-    """The position of a picture as a game without a history; the other pieces are in hand."""
+    """The position of a picture as a game without a history; the other pieces are in hand.
+
+    Slips of the pen are refused: pieces out of order or not in the game, more than one hive. Else
+    it need not be a position that a game can come to.
+    """
+    setup = Setup(
+        game_type,
+        {place: stack for place, stack, _ in _cells(picture) if stack},
+        turn=Color("wb".index(turn)),
+        turn_number=turn_number,
+        stunned=stunned,
+    )
+    slips = [problem.message for problem in setup.problems() if problem.fault in _SLIPS]
+    if slips:
+        raise ValueError(f"{'; '.join(slips)}:{picture}")
     game = Game(game_type)
-    position = game.position
-    for place, stack, _ in _cells(picture):
-        for piece in stack:
-            if game.place_of(piece) is not None:
-                raise ValueError(f"{piece} is in the picture twice")
-            drop(position, piece.index, place.cell)
-            position["hand"][piece.color][piece.bug] -= 1
-            game._layout.carry(piece, place)
-    position["ply"] = 2 * (turn_number - 1) + "wb".index(turn)
-    if stunned is not None:
-        position["stunned"] = Piece.named(stunned).index
-    position["hash"] = hash_of(position)
-    _check(game)
+    game._set_up(setup)
     return game
 
 
@@ -131,18 +133,6 @@ def _cells(picture: str) -> Iterator[tuple[Hex, list[Piece], str]]:
 def _indent(row: str) -> int:
     """How many half hexagons a row is indented by."""
     return (len(row) - len(row.lstrip())) // HALF
-
-
-def _check(game: Game) -> None:
-    """Refuse slips of the pen: pieces out of order or not in the game, more than one hive."""
-    for piece in (piece for stack in game.stacks.values() for piece in stack):
-        earlier = Piece(piece.color, piece.bug, piece.number - 1)
-        if piece.number > hand_of(game.game_type)[piece.bug]:
-            raise ValueError(f"{piece} is not in a {game.game_type} game")
-        if piece.number > 1 and game.place_of(earlier) is None:
-            raise ValueError(f"{piece} is in play before {earlier}")
-    if not is_one_hive(game):
-        raise ValueError(f"the picture shows more than one hive:\n{game}")
 
 
 def _spelled(game: Game, piece: str, cells: set[Hex]) -> str:
