@@ -8,12 +8,14 @@ import time
 from collections.abc import Iterator
 from random import Random
 from statistics import median
+from typing import Any
 
 import chess
+import numpy as np
 
 from benchmarks.measure import Measure, at_least, at_most
 from benchmarks.timing import rounds, timed
-from engine import Game
+from engine import Game, canonical_hashes
 
 ROUNDS = 5
 GAMES = 10
@@ -51,6 +53,34 @@ def run(quick: bool) -> Iterator[Measure]:
         yield Measure(title, median(plies[name]), "/s", samples=(*plies[name],))
     ratio = median(plies["Hive"]) / median(plies["chess"])
     yield Measure("random plies, Game : python-chess", ratio, "x", at_least(0.7), at_least(1.0))
+    yield from _hashes(hive, times)
+
+
+def _hashes(games: list[Game], times: int) -> Iterator[Measure]:
+    """Hashes that all symmetries share: through `Game`, and of an array of records."""
+    records = np.array([game.position for game in games])
+    one_by_one, together = [], []
+    for _ in rounds("canonical hashes", times):
+        seconds, _ = timed(_hash_games, games, clock=time.process_time)
+        one_by_one.append(1e6 * seconds / (REPEATS * POSITIONS))
+        seconds, _ = timed(_hash_records, records, clock=time.process_time)
+        together.append(1e6 * seconds / (REPEATS * POSITIONS))
+    for title, samples in (
+        ("Game.canonical_hash", one_by_one),
+        ("canonical_hashes, a position", together),
+    ):
+        yield Measure(title, median(samples), "us", at_most(20), at_most(10), (*samples,))
+
+
+def _hash_games(games: list[Game]) -> None:
+    for _ in range(REPEATS):
+        for game in games:
+            _ = game.canonical_hash
+
+
+def _hash_records(records: Any) -> None:
+    for _ in range(REPEATS):
+        canonical_hashes(records)
 
 
 def _hive_position(seed: int) -> Game:

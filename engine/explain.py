@@ -10,18 +10,18 @@ from engine.pieces import Bug, Color, Piece, hand_of
 from engine.position import QUEEN_DUE
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.game_view import GameView
 
 _CRAWLS = {Bug.QUEEN: 1, Bug.PILLBUG: 1, Bug.SPIDER: 3}
 """How many steps bugs crawl that crawl a fixed number of them."""
 
 
-def why_illegal(game: "Game", move: Move) -> IllegalMoveError:
+def why_illegal(game: "GameView", move: Move) -> IllegalMoveError:
     """The error to raise for a move that is not among the legal ones."""
     return IllegalMoveError(*_find_reason(game, move))
 
 
-def _find_reason(game: "Game", move: Move) -> tuple[Reason, str]:
+def _find_reason(game: "GameView", move: Move) -> tuple[Reason, str]:
     piece, to = move
     if game.is_over:
         return Reason.GAME_OVER, "the game is over"
@@ -38,7 +38,7 @@ def _find_reason(game: "Game", move: Move) -> tuple[Reason, str]:
     return reason
 
 
-def _why_not_placed(game: "Game", piece: Piece, to: Hex) -> tuple[Reason, str]:
+def _why_not_placed(game: "GameView", piece: Piece, to: Hex) -> tuple[Reason, str]:
     color = game.turn
     if piece.color != color:
         return Reason.WRONG_COLOR, f"it is {color}'s turn and {piece} is in {color.other}'s hand"
@@ -62,7 +62,7 @@ def _why_not_placed(game: "Game", piece: Piece, to: Hex) -> tuple[Reason, str]:
     return Reason.UNREACHABLE, f"{piece} may not be placed there"
 
 
-def _why_not_moved(game: "Game", piece: Piece, to: Hex) -> tuple[Reason, str]:
+def _why_not_moved(game: "GameView", piece: Piece, to: Hex) -> tuple[Reason, str]:
     color = game.turn
     origin = game.place_of(piece)
     assert origin is not None
@@ -91,7 +91,7 @@ def _why_not_moved(game: "Game", piece: Piece, to: Hex) -> tuple[Reason, str]:
     return Reason.UNREACHABLE, f"the {piece.bug} {piece} cannot reach that cell"
 
 
-def _queen(game: "Game", color: Color) -> Hex | None:
+def _queen(game: "GameView", color: Color) -> Hex | None:
     return game.place_of(Piece(color, Bug.QUEEN, 1))
 
 
@@ -99,12 +99,12 @@ def _adjacent(one: Hex | None, other: Hex) -> bool:
     return one is not None and any(one.neighbour(d) == other for d in range(6))
 
 
-def _bugs_next_to(game: "Game", place: Hex) -> set[Bug]:
+def _bugs_next_to(game: "GameView", place: Hex) -> set[Bug]:
     stacks = (game.stack(place.neighbour(d)) for d in range(6))
     return {stack[-1].bug for stack in stacks if stack}
 
 
-def _throwers(game: "Game") -> list[Piece]:
+def _throwers(game: "GameView") -> list[Piece]:
     """The pieces of the side to move that have the pillbug's power now."""
     if _queen(game, game.turn) is None:
         return []
@@ -119,7 +119,7 @@ def _throwers(game: "Game") -> list[Piece]:
     return found
 
 
-def _splits(game: "Game", origin: Hex) -> bool:
+def _splits(game: "GameView", origin: Hex) -> bool:
     """Whether the hive falls apart when a lone piece is lifted."""
     rest = set(game.stacks) - {origin}
     start = next(iter(rest))
@@ -139,7 +139,7 @@ def _flood(start: Hex, spread: Callable[[Hex], Iterable[Hex]]) -> set[Hex]:
 
 
 def _only_a_gate_bars(
-    game: "Game", piece: Piece, origin: Hex, to: Hex, throwers: list[Piece]
+    game: "GameView", piece: Piece, origin: Hex, to: Hex, throwers: list[Piece]
 ) -> bool:
     """Whether the piece would get there if it could squeeze through gates."""
     alone = len(game.stack(origin)) == 1
@@ -163,7 +163,7 @@ def _only_a_gate_bars(
     )
 
 
-def _crawls(game: "Game", place: Hex, origin: Hex) -> Iterator[Hex]:
+def _crawls(game: "GameView", place: Hex, origin: Hex) -> Iterator[Hex]:
     """Ground cells one crawl away, gates or not, in touch with the hive all along."""
     for d in range(6):
         beside = (place.neighbour(d - 1), place.neighbour((d + 1) % 6))
@@ -172,7 +172,7 @@ def _crawls(game: "Game", place: Hex, origin: Hex) -> Iterator[Hex]:
             yield to
 
 
-def _crawled(game: "Game", origin: Hex, steps: int) -> set[Hex]:
+def _crawled(game: "GameView", origin: Hex, steps: int) -> set[Hex]:
     paths: list[tuple[Hex, ...]] = [(origin,)]
     for _ in range(steps):
         paths = [
@@ -184,7 +184,7 @@ def _crawled(game: "Game", origin: Hex, steps: int) -> set[Hex]:
     return {path[-1] for path in paths}
 
 
-def _down_from_top(game: "Game", origin: Hex) -> set[Hex]:
+def _down_from_top(game: "GameView", origin: Hex) -> set[Hex]:
     """Empty cells that two steps on top of the hive and one down lead to, gates or not."""
     rest = set(game.stacks) - {origin}
     reached = {origin}

@@ -19,7 +19,7 @@ from engine.position import POSITION, Position, occupied
 from engine.setup import Setup
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.game_view import GameView
 
 VIEWS = 12
 """Rotations by 0 to 5 steps, then the same of the mirror image."""
@@ -192,7 +192,7 @@ def canonical_hashes(positions: Any) -> Any:
     return hashes
 
 
-def canonical_setup(game: "Game") -> Setup:
+def canonical_setup(game: "GameView") -> Setup:
     """The position as it looks in the view that stands for all twelve.
 
     Pieces of one kind and colour are numbered in reading order, a stack's from the bottom up, and
