@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from engine.errors import HiveError as HiveError
     from engine.errors import IllegalMoveError as IllegalMoveError
     from engine.errors import MoveParseError as MoveParseError
+    from engine.errors import PictureError as PictureError
     from engine.errors import Reason as Reason
     from engine.errors import RecordError as RecordError
     from engine.errors import UndoError as UndoError
@@ -40,6 +41,7 @@ _HOMES = {
         "HiveError",
         "IllegalMoveError",
         "MoveParseError",
+        "PictureError",
         "Reason",
         "RecordError",
         "UndoError",

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from hashlib import blake2b
-from typing import Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, Unpack
 
 from engine import gamestring
 from engine.checks import instance, whole_number
@@ -25,6 +25,9 @@ from engine.position import (
     unmake,
 )
 from engine.position import PASS as PASS_CODE
+
+if TYPE_CHECKING:
+    from engine.svg import BoardOptions
 
 _STATE_BY_LOSERS = {
     0: GameState.IN_PROGRESS,
@@ -307,6 +310,22 @@ class Game:
         from engine.picture import draw
 
         return draw(self)
+
+    def svg(self, **options: "Unpack[BoardOptions]") -> str:
+        """The position as an SVG picture; `engine.svg.board` tells the options."""
+        from engine.svg import board
+
+        return board(self, **options)
+
+    def png(self, **options: "Unpack[BoardOptions]") -> bytes:
+        """The position as a PNG file, with the options of `svg`; needs `propolis[png]`."""
+        from engine.svg import png
+
+        return png(self, **options)
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        return self.svg(hands=True)
 
     # For kernels
 
