@@ -4,6 +4,9 @@ from xml.etree import ElementTree
 
 from engine.errors import PictureError
 
+LARGEST = 8192
+"""Pixels a side: such a picture takes a quarter of a gigabyte while it is drawn."""
+
 
 def draw_png(svg: str, size: int | None) -> bytes:
     """The PNG file of a picture; `size` is its longer side in pixels.
@@ -20,6 +23,8 @@ def draw_png(svg: str, size: int | None) -> bytes:
             float(root.attrib[side].removesuffix("px")) for side in ("width", "height")
         )
         factor = 1.0 if size is None else size / max(width, height)
+        if not 0 < max(width, height) * factor <= LARGEST:
+            raise ValueError(f"a side must have between 1 and {LARGEST} pixels")
         return svg_to_bytes(
             svg_string=svg,
             width=max(1, round(width * factor)),

@@ -10,17 +10,24 @@ from collections.abc import Callable, Iterable, Mapping
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, TypedDict
 
+from engine import svg_shapes as shapes
 from engine.checks import instance, whole_number
 from engine.errors import PictureError, quoted
 from engine.hexgrid import Hex
 from engine.notation import Move
 from engine.pieces import Bug, Color, Piece
+from engine.png import LARGEST, draw_png
 from engine.svg_colors import DARK as DARK
 from engine.svg_colors import LIGHT as LIGHT
 from engine.svg_colors import complete_theme
 from engine.svg_marks import KINDS as KINDS
 from engine.svg_marks import Arrow as Arrow
-from engine.svg_marks import ArrowLike, Mark, MarkLike, Place, piece_named, read_arrows, read_marks
+from engine.svg_marks import ArrowLike as ArrowLike
+from engine.svg_marks import Mark as Mark
+from engine.svg_marks import MarkLike as MarkLike
+from engine.svg_marks import Marks as Marks
+from engine.svg_marks import Place as Place
+from engine.svg_marks import piece_named, place_of, read_arrows, read_marks
 from engine.svg_picture import Plan, draw_board, draw_piece
 
 if TYPE_CHECKING:
@@ -29,7 +36,7 @@ if TYPE_CHECKING:
 LABELS = ("pips", "names")
 """How pieces of one kind are told apart: by dots on the tile, or by their UHP names."""
 
-_SMALLEST, _LARGEST = 16, 10_000
+_SMALLEST = 16
 _PREFIX = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,63}")
 
 
@@ -38,7 +45,7 @@ class BoardOptions(TypedDict, total=False):
 
     last_move: Move | bool | None
     arrows: Iterable[ArrowLike]
-    marks: Mapping[Place, MarkLike]
+    marks: Marks | None
     size: int | None
     colors: Mapping[str, str] | None
     hands: bool
@@ -53,7 +60,7 @@ def board(
     *,
     last_move: Move | bool | None = True,
     arrows: Iterable[ArrowLike] = (),
-    marks: Mapping[Place, MarkLike] | None = None,
+    marks: Marks | None = None,
     size: int | None = None,
     colors: Mapping[str, str] | None = None,
     hands: bool = False,
@@ -66,7 +73,8 @@ def board(
 
     `last_move`: a move to show, True for the last of the game, None or False for none.
     `arrows`: `Arrow` objects, moves, MoveStrings, or a tail and a head with or without a colour.
-    `marks`: for cells or pieces, a `Mark`, the name of a kind of mark (`KINDS`), or several.
+    `marks`: for cells or pieces, a `Mark`, the name of a kind of mark (`KINDS`), or several. What is
+    given for None is passed over, so that `{game.stunned: "stunned"}` can always be said.
     `size`: the longer side in pixels; else as large as fits the hive.
     `colors`: colours in place of those of `LIGHT`, such as `DARK` or `{"arrow": "red"}`.
     `hands`: whether to show the pieces that are yet to be placed.
@@ -121,17 +129,26 @@ def piece(
     """
     shown = piece_named(piece)
     theme, labels = complete_theme(colors), _checked_labels(labels)
-    width = whole_number(size, "the size of a piece", _SMALLEST, _LARGEST)
+    width = whole_number(size, "the size of a piece", _SMALLEST, LARGEST)
     return _with_prefix(prefix, lambda name: draw_piece(shown, theme, labels, width, name))
+
+
+def symbols(prefix: str = "hive") -> str:
+    """The tile and all bugs as one `<defs>` element, for pages that draw boards of their own.
+
+    There are `PREFIX-tile` (its face is `fill`, its edge `color`) and `PREFIX-queen` and so on (the
+    body is `fill`, legs and outlines are `color`, what is cut out is `stroke`). Use them with
+    `<use href="#hive-queen" x="-50" y="-50" width="100" height="100" …/>`.
+    """
+    return _with_prefix(prefix, lambda name: shapes.symbols(name, set(Bug)))
 
 
 def png(picture: "Game | str", *, size: int | None = None, **options: Any) -> bytes:
     """A picture as a PNG file: of a game, with the options of `board`, or of the text of an SVG.
 
     `size` is the longer side in pixels. Needs the extra `propolis[png]`; an ImportError says so.
+    Do not draw the text of strangers: it may name image files on this machine.
     """
-    from engine.png import draw_png
-
     size = _checked_size(size)
     if isinstance(picture, str):
         if options:
@@ -144,19 +161,17 @@ def _ends_of(game: "Game", move: Move | None) -> tuple[Hex | None, Hex | None]:
     """The cell a move left, where it left one, and the cell it went to."""
     if move is None or move.piece is None or move.to is None:
         return None, None
-    where = game.place_of(move.piece)
-    if where != move.to:
-        return where, move.to
+    where, to = game.place_of(move.piece), place_of(game, move.to, "the last move")
+    if where != to:
+        return where, to
     if not game.history or game.history[-1] != move:
-        return None, move.to
+        return None, to
     before = game.copy()
     before.undo()
-    return before.place_of(move.piece), move.to
+    return before.place_of(move.piece), to
 
 
-def _marks_of(
-    game: "Game", marks: Mapping[Place, MarkLike], surrounded: bool
-) -> list[tuple[Hex, Mark]]:
+def _marks_of(game: "Game", marks: Marks, surrounded: bool) -> list[tuple[Hex, Mark]]:
     """The marks asked for, after those of surrounded queens."""
     found = []
     for color in Color if surrounded else ():
@@ -173,7 +188,7 @@ def _checked_labels(labels: str | None) -> str | None:
 
 
 def _checked_size(size: int | None) -> int | None:
-    return None if size is None else whole_number(size, "the size", _SMALLEST, _LARGEST)
+    return None if size is None else whole_number(size, "the size", _SMALLEST, LARGEST)
 
 
 def _with_prefix(prefix: str | None, draw: Callable[[str], str]) -> str:

@@ -33,7 +33,7 @@ LIGHT: Mapping[str, str] = MappingProxyType(
         "black grasshopper": "#78c05f",
         "black ant": "#63a9e8",
         "black mosquito": "#a9adb2",
-        "black ladybug": "#ee5f4f",
+        "black ladybug": "#f4695a",
         "black pillbug": "#4fc1bb",
         "last move": "#e08a00",
         "arrow": "#1f8a4c",

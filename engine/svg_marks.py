@@ -62,6 +62,8 @@ class DrawnArrow:
 
 ArrowLike = Arrow | Move | str | tuple[Place, Place] | tuple[Place, Place, str]
 MarkLike = Mark | str | Iterable[Mark | str]
+Marks = Mapping[Any, MarkLike]
+"""Marks by `Place`; said so, a dict whose keys are all `Hex` would be refused by type checkers."""
 
 
 def piece_named(piece: Any) -> Piece:
@@ -75,6 +77,22 @@ def piece_named(piece: Any) -> Piece:
         raise PictureError(f"there is no piece called {quoted(piece)}") from None
 
 
+def place_of(game: "Game", place: Any, what: str) -> Hex:
+    """The cell that is meant. Raises PictureError where there is none."""
+    if isinstance(place, (Piece, str)):
+        piece = piece_named(place)
+        found = game.place_of(piece)
+        if found is None:
+            raise PictureError(f"{what} needs a place, and {piece} is not on the board")
+        return found
+    if not isinstance(place, tuple) or len(place) != 2:
+        raise TypeError(f"{what} must be at a Hex, a Piece or the name of one, not {place!r:.60}")
+    cell = Hex(*(whole_number(number, "a coordinate of a Hex") for number in place))
+    if min(_distance(cell, other) for other in game.stacks or (Hex(0, 0),)) > FARTHEST:
+        raise PictureError(f"{what} at {tuple(cell)} is more than {FARTHEST} cells from the hive")
+    return cell
+
+
 def read_arrows(game: "Game", arrows: Any) -> list[DrawnArrow]:
     """Arrows in any of their forms; passes have none."""
     if isinstance(arrows, (str, Arrow, Move)) or not isinstance(arrows, Iterable):
@@ -83,11 +101,12 @@ def read_arrows(game: "Game", arrows: Any) -> list[DrawnArrow]:
 
 
 def read_marks(game: "Game", marks: Any) -> list[tuple[Hex, Mark]]:
-    """Marks with the cells they lie on."""
+    """Marks with the cells they lie on; the place None (such as `game.stunned`) has none."""
     instance(marks, Mapping, "marks must be a mapping of cells or pieces to marks")
     return [
-        (_place(game, where, "a mark"), mark)
+        (place_of(game, where, "a mark"), mark)
         for where, given in marks.items()
+        if where is not None
         for mark in _read_mark(given)
     ]
 
@@ -104,9 +123,9 @@ def _read_arrow(game: "Game", arrow: Any) -> Iterator[DrawnArrow]:
     instance(arrow, Arrow, "an arrow is an Arrow, a move, or a tail and a head")
     if arrow.color is not None:
         checked_color(arrow.color, "the colour of an arrow")
-    head = _place(game, arrow.head, "the head of an arrow")
+    head = place_of(game, arrow.head, "the head of an arrow")
     placed = _in_hand(game, arrow.tail)
-    tail = head if placed else _place(game, arrow.tail, "the tail of an arrow")
+    tail = head if placed else place_of(game, arrow.tail, "the tail of an arrow")
     yield DrawnArrow(tail, head, placed, arrow.color, bool(arrow.dashed))
 
 
@@ -116,22 +135,6 @@ def _in_hand(game: "Game", place: Any) -> Piece | None:
         return None
     piece = piece_named(place)
     return piece if piece in game.hand(piece.color) else None
-
-
-def _place(game: "Game", place: Any, what: str) -> Hex:
-    """The cell that is meant. Raises PictureError where there is none."""
-    if isinstance(place, (Piece, str)):
-        piece = piece_named(place)
-        found = game.place_of(piece)
-        if found is None:
-            raise PictureError(f"{what} needs a place, and {piece} is not on the board")
-        return found
-    if not isinstance(place, tuple) or len(place) != 2:
-        raise TypeError(f"{what} must be at a Hex, a Piece or the name of one, not {place!r:.60}")
-    cell = Hex(*(whole_number(number, "a coordinate of a Hex") for number in place))
-    if min(_distance(cell, other) for other in game.stacks or (Hex(0, 0),)) > FARTHEST:
-        raise PictureError(f"{what} at {tuple(cell)} is more than {FARTHEST} cells from the hive")
-    return cell
 
 
 def _distance(one: Hex, other: Hex) -> int:

@@ -144,7 +144,7 @@ def _bounds(plan: Plan) -> Box:
     points += [plan.top(place) for place in places]
     # The list of what a stack holds stands out to the right.
     points += [
-        (plan.middle(place)[0] + 12, plan.middle(place)[1])
+        (plan.middle(place)[0] + 8, plan.middle(place)[1])
         for place, pieces in plan.game.stacks.items()
         if len(pieces) > 1
     ]
@@ -167,12 +167,12 @@ def _pixels(box: Box, size: int | None) -> tuple[int, int]:
 
 
 def _ground(plan: Plan) -> Iterator[str]:
-    """Cells without a piece that have something to show: the start of a game, the place left."""
+    """Empty cells that have something to show: the start of a game, the ends of the last move."""
     if not plan.game.stacks:
         yield _empty_cell(plan, Hex(0, 0), plan.theme["grid"])
-    left = plan.moved[0]
-    if left is not None and not plan.game.stack(left):
-        yield _empty_cell(plan, left, plan.theme["last move"], fill_opacity=0.3)
+    for place in plan.moved:
+        if place is not None and not plan.game.stack(place):
+            yield _empty_cell(plan, place, plan.theme["last move"], fill_opacity=0.3)
 
 
 def _empty_cell(plan: Plan, place: Hex, color: str, fill_opacity: float | None = None) -> str:
@@ -233,7 +233,7 @@ def _contents(plan: Plan, prefix: str) -> Iterator[str]:
                 rim,
                 _tile(prefix, plan.theme, piece, None),
                 class_="hive-beneath",
-                transform=f"{at((43, 10 + pitch * (row - (len(beneath) - 1) / 2)))} scale({scale})",
+                transform=f"{at((37, 10 + pitch * (row - (len(beneath) - 1) / 2)))} scale({scale})",
             )
             for row, piece in enumerate(beneath)
         )
@@ -261,8 +261,8 @@ def _marks(plan: Plan) -> Iterator[str]:
     badges: Counter[Hex] = Counter()
     for place, mark in plan.marks:
         color = mark.color or plan.theme["text" if mark.kind == "text" else mark.kind]
-        occupied = bool(plan.game.stack(place))
-        sign = shapes.mark(mark.kind, color, plan.theme, occupied=occupied, turn=badges[place])
+        height = len(plan.game.stack(place))
+        sign = shapes.mark(mark.kind, color, plan.theme, height=height, turn=badges[place])
         badges[place] += mark.kind in ("stunned", "pinned")
         if mark.text:
             plain = plan.theme["text"]

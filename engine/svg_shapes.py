@@ -22,7 +22,7 @@ WIDTH = RADIUS * 3**0.5
 
 FONTS = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
 
-_BUG_SQUARES = {None: (100, 0), "pips": (94, -2), "names": (80, -9)}
+_BUG_SQUARES = {None: (100, 0), "pips": (94, -2), "names": (76, -11)}
 """The side of the square a bug is drawn in and how far it is moved, to make room for labels."""
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -96,10 +96,11 @@ def tile(prefix: str, theme: Theme, color: Color) -> str:
 def bug(prefix: str, theme: Theme, piece: Piece, labels: str | None) -> str:
     """The bug of a piece, without its tile."""
     side = str(piece.color).lower()
+    alone = labels == "pips" and COPIES[piece.bug] == 1
     return element(
         "use",
         href=f"#{prefix}-{piece.bug}",
-        **_square(*_BUG_SQUARES[labels]),
+        **_square(*_BUG_SQUARES[None if alone else labels]),
         color=theme[f"{side} ink"],
         fill=theme[f"{side} {piece.bug}"],
         stroke=theme[f"{side} tile"],
@@ -110,7 +111,7 @@ def label(theme: Theme, piece: Piece, labels: str | None) -> str:
     """What tells pieces of one kind apart: a pip for the first, two for the second, or the name."""
     side = str(piece.color).lower()
     if labels == "names":
-        return words(piece.name, theme[f"{side} ink"], theme[f"{side} tile"], (0, 31), 17)
+        return words(piece.name, theme[f"{side} ink"], theme[f"{side} tile"], (0, 25), 16)
     if labels is None or COPIES[piece.bug] == 1:
         return ""
     first = -4.3 * (piece.number - 1)
@@ -188,15 +189,15 @@ def arrow(tail: Point, head: Point, color: str, dashed: bool) -> str:
         y2=number(tail[1] + y * neck),
         stroke=color,
         stroke_width=9,
-        stroke_dasharray="13 8" if dashed else None,
+        stroke_dasharray="9 6" if dashed else None,
     )
     corners = " ".join(f"{number(px)},{number(py)}" for px, py in points)
     return shaft + element("polygon", points=corners, fill=color)
 
 
-def mark(kind: str, color: str, theme: Theme, *, occupied: bool, turn: int) -> str:
-    """A mark round the origin; `turn` counts the badges that lie on the cell already."""
-    if kind == "dot" and not occupied:
+def mark(kind: str, color: str, theme: Theme, *, height: int, turn: int) -> str:
+    """A mark on a cell of that height; `turn` counts the badges that lie on it already."""
+    if kind == "dot" and not height:
         return element("circle", r=13, fill=color)
     if kind == "dot":
         return ring(color, dashed=True)
@@ -208,7 +209,9 @@ def mark(kind: str, color: str, theme: Theme, *, occupied: bool, turn: int) -> s
     if kind in ("stunned", "pinned"):
         disc = element("circle", r=12.5, fill=color, stroke=theme["background"], stroke_width=1.5)
         sign = _STAR if kind == "stunned" else _PIN
-        place = ((26.0, -25.0), (26.0, 25.0), (-26.0, 25.0))[turn % 3]
+        # At the right side of a stack stands what it holds.
+        places = ((-29.0, 20.0), (0.0, 38.0)) if height > 1 else ((28.0, -24.0), (28.0, 22.0))
+        place = places[turn % 2]
         return element("g", disc, _line(sign, "#fff", 2.8), transform=at(place))
     return ""
 
