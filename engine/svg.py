@@ -73,8 +73,8 @@ def board(
 
     `last_move`: a move to show, True for the last of the game, None or False for none.
     `arrows`: `Arrow` objects, moves, MoveStrings, or a tail and a head with or without a colour.
-    `marks`: for cells or pieces, a `Mark`, the name of a kind of mark (`KINDS`), or several. What is
-    given for None is passed over, so that `{game.stunned: "stunned"}` can always be said.
+    `marks`: for cells or pieces, a `Mark`, the name of a kind of mark (`KINDS`), or several. What
+    is given for None is passed over, so that `{game.stunned: "stunned"}` can always be said.
     `size`: the longer side in pixels; else as large as fits the hive.
     `colors`: colours in place of those of `LIGHT`, such as `DARK` or `{"arrow": "red"}`.
     `hands`: whether to show the pieces that are yet to be placed.

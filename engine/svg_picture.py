@@ -224,7 +224,7 @@ def _contents(plan: Plan, prefix: str) -> Iterator[str]:
         beneath = pieces[-2::-1]
         if not beneath:
             continue
-        scale = (0.46, 0.46, 0.4, 0.32, 0.27, 0.23)[len(beneath) - 1]
+        scale = min(0.46, round(1.25 / len(beneath), 3))
         pitch = 90 * scale
         rim = element("path", d=shapes.hexagon(52), fill=plan.theme["background"])
         small = (

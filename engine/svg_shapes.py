@@ -36,8 +36,10 @@ _DIGITS = (
     "M4-6H-3L-3.5-.5C0-3 5-1 4 3C3 7-2 7-4 4",
     "M3-6C-2-5-4-1-4 2C-4 7 4 7 4 2C4-2-3-2-4 2",
     "M-4-6H4L-1 6",
+    "M0-.5C-5-1-4-6 0-6C4-6 5-1 0-.5C-6 0-5 6 0 6C5 6 6 0 0-.5Z",
+    "M-3 6C2 5 4 1 4-2C4-7-4-7-4-2C-4 2 3 2 4-2",
 )
-"""The digits 0 to 7, drawn so that no font is needed for them."""
+"""The digits 0 to 9, drawn so that no font is needed for them."""
 
 
 def number(value: float) -> str:
@@ -142,13 +144,21 @@ def words(text: str, color: str, halo: str, middle: Point, size: float) -> str:
 
 
 def badge(theme: Theme, count: int, place: Point, scale: float = 1) -> str:
-    """A number up to seven in a disc."""
+    """A number in a disc."""
+    ink, ground = theme["badge text"], theme["badge"]
+    digits = [_DIGITS[int(digit)] for digit in str(count)]
+    size = 1 if len(digits) == 1 else 0.7
     return element(
         "g",
-        element(
-            "circle", r=11.5, fill=theme["badge"], stroke=theme["badge text"], stroke_width=1.5
+        element("circle", r=11.5, fill=ground, stroke=ink, stroke_width=1.5),
+        *(
+            element(
+                "g",
+                _line(digit, ink, 2.6),
+                transform=f"{at((7.5 * (column - (len(digits) - 1) / 2), 0))} scale({size})",
+            )
+            for column, digit in enumerate(digits)
         ),
-        _line(_DIGITS[count], theme["badge text"], 2.6),
         class_="hive-badge",
         transform=f"{at(place)} scale({number(scale)})",
     )
