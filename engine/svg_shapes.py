@@ -22,7 +22,7 @@ WIDTH = RADIUS * 3**0.5
 
 FONTS = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
 
-_BUG_SQUARES = {None: (100, 0), "pips": (94, -2), "names": (76, -11)}
+_BUG_SQUARES = {None: (96, 0), "pips": (94, -2), "names": (76, -11)}
 """The side of the square a bug is drawn in and how far it is moved, to make room for labels."""
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

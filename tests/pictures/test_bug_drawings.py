@@ -16,7 +16,7 @@ SMALL = 28
 FAR = 0.2
 """How much of the way from tile to ink two bugs differ, on average over the tile, at least.
 
-The same bug 6 % smaller and moved up, as tiles with pips have it, differs by less than that on
+The same bug a little smaller and moved up, as tiles with pips have it, differs by less than that on
 either tile, a test says; so bugs that differ by more differ in shape. The nearest two bugs differ
 by 0.25.
 """
