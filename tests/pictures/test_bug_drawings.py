@@ -116,10 +116,10 @@ def test_ink_can_be_read_on_its_tile(theme: dict[str, str]) -> None:
 
 def test_bugs_stay_on_their_tiles() -> None:
     """Beside the hexagon of the tile and its lower edge, nothing is drawn."""
-    for bug, color in product(Bug, Color):
-        pixels = read_png(svg.png(svg.piece(Piece(color, bug, 1), 173, labels=None)))
+    for bug in Bug:
+        pixels = read_png(svg.png(svg.piece(Piece(Color.WHITE, bug, 1), 173, labels=None)))
         rows, columns = np.mgrid[: pixels.shape[0], : pixels.shape[1]] + 0.5
         x, y = np.abs(columns / 2 - WIDTH / 2), rows / 2 - 50
         beside = (x / 3**0.5 - y > 47.5) | (x / 3**0.5 + y > 51)
         assert 0.1 < beside.mean() < 0.4
-        assert pixels[beside, 3].max() == 0, (bug, color)
+        assert pixels[beside, 3].max() == 0, bug

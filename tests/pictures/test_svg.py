@@ -33,7 +33,7 @@ STACK = """
 
 def random_games() -> Iterator[Game]:
     """Eventful games of all types, stopped at any moment."""
-    for seed in range(4 * len(GAME_TYPES)):
+    for seed in range(3 * len(GAME_TYPES)):
         rng = random.Random(seed)
         game = Game(GAME_TYPES[seed % len(GAME_TYPES)])
         players = [Player(rng, TASTES[(seed + seed // 8) % len(TASTES)]) for _ in Color]
