@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from engine.errors import HiveError as HiveError
     from engine.errors import IllegalMoveError as IllegalMoveError
     from engine.errors import MoveParseError as MoveParseError
+    from engine.errors import PictureError as PictureError
     from engine.errors import PositionError as PositionError
     from engine.errors import Problem as Problem
     from engine.errors import Reason as Reason
@@ -48,6 +49,7 @@ _HOMES = {
         "MoveParseError",
         "PositionError",
         "Problem",
+        "PictureError",
         "Reason",
         "RecordError",
         "UndoError",

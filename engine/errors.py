@@ -97,6 +97,10 @@ class UndoError(HiveError):
     """There are fewer moves to take back than asked for."""
 
 
+class PictureError(HiveError):
+    """A picture cannot be drawn as asked."""
+
+
 def quoted(text: str, *, double_backslashes: bool = False) -> str:
     """Foreign text fit for a one-line message.
 

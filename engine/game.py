@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self, Unpack
 
 from engine import gamestring
 from engine.checks import instance, whole_number
@@ -15,6 +15,9 @@ from engine.notation import Move
 from engine.pieces import NOBODY, Color, Piece, canonical_game_type
 from engine.position import drop, hash_of, new_position
 from engine.setup import Pieces, Setup
+
+if TYPE_CHECKING:
+    from engine.svg import BoardOptions
 
 _DERIVED = ("_live", "_layout", "_history", "_codes", "_keys", "_seen")
 """What follows from the start and the moves of a game."""
@@ -209,6 +212,22 @@ class Game(GameView):
         from engine.picture import draw
 
         return draw(self)
+
+    def svg(self, **options: "Unpack[BoardOptions]") -> str:
+        """The position as an SVG picture; `engine.svg.board` tells the options."""
+        from engine.svg import board
+
+        return board(self, **options)
+
+    def png(self, **options: "Unpack[BoardOptions]") -> bytes:
+        """The position as a PNG file, with the options of `svg`; needs `propolis[png]`."""
+        from engine.svg import png
+
+        return png(self, **options)
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        return self.svg(hands=True)
 
     # Inside
 
