@@ -17,7 +17,7 @@ from engine.position import drop, hash_of, new_position
 from engine.setup import Pieces, Setup
 
 if TYPE_CHECKING:
-    from engine.svg import BoardOptions
+    from engine.svg import BoardOptions, Picture
 
 _DERIVED = ("_live", "_layout", "_history", "_codes", "_keys", "_seen")
 """What follows from the start and the moves of a game."""
@@ -213,7 +213,7 @@ class Game(GameView):
 
         return draw(self)
 
-    def svg(self, **options: "Unpack[BoardOptions]") -> str:
+    def svg(self, **options: "Unpack[BoardOptions]") -> "Picture":
         """The position as an SVG picture; `engine.svg.board` tells the options."""
         from engine.svg import board
 

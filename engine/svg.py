@@ -40,6 +40,15 @@ _SMALLEST = 16
 _PREFIX = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,63}")
 
 
+class Picture(str):
+    """The text of a picture, which notebooks show as the picture itself."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
 class BoardOptions(TypedDict, total=False):
     """What can be said about a picture beside the position; see `board`."""
 
@@ -68,7 +77,7 @@ def board(
     flipped: bool = False,
     surrounded: bool = True,
     prefix: str | None = None,
-) -> str:
+) -> Picture:
     """The hive as the text of an SVG picture, the same for the same arguments, byte for byte.
 
     `last_move`: a move to show, True for the last of the game, None or False for none.
@@ -111,7 +120,7 @@ def board(
         flipped=bool(flipped),
     )
     size = _checked_size(size)
-    return _with_prefix(prefix, lambda name: draw_board(plan, size, name))
+    return Picture(_with_prefix(prefix, lambda name: draw_board(plan, size, name)))
 
 
 def piece(
@@ -121,7 +130,7 @@ def piece(
     colors: Mapping[str, str] | None = None,
     labels: str | None = "pips",
     prefix: str | None = None,
-) -> str:
+) -> Picture:
     """One tile as the text of an SVG picture without a background; `size` is its width in pixels.
 
     >>> piece("wQ", 28).startswith('<svg xmlns="http://www.w3.org/2000/svg" width="28"')
@@ -130,7 +139,7 @@ def piece(
     shown = piece_named(piece)
     theme, labels = complete_theme(colors), _checked_labels(labels)
     width = whole_number(size, "the size of a piece", _SMALLEST, LARGEST)
-    return _with_prefix(prefix, lambda name: draw_piece(shown, theme, labels, width, name))
+    return Picture(_with_prefix(prefix, lambda name: draw_piece(shown, theme, labels, width, name)))
 
 
 def symbols(prefix: str = "hive") -> str:

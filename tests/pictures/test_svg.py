@@ -270,3 +270,11 @@ def test_drawing_changes_nothing() -> None:
     before = game.game_string
     game.svg(hands=True)
     assert game.game_string == before
+
+
+def test_notebooks_show_pictures_as_well_as_games() -> None:
+    game = Game.from_string("Base;InProgress;Black[1];wS1")
+    picture = svg.board(game)
+    assert picture._repr_svg_() == picture == game.svg()
+    assert type(picture._repr_svg_()) is str
+    assert svg.piece("wQ")._repr_svg_().startswith("<svg")
