@@ -4,6 +4,7 @@ import atexit
 import threading
 import weakref
 from asyncio import CancelledError, Future, get_running_loop
+from asyncio import wait as wait_for_any
 from collections import deque
 from collections.abc import Callable, Generator
 from contextlib import suppress
@@ -151,7 +152,8 @@ class _Background:
         self._search: Search | None = search
         self._lines: SimpleQueue[Line | None] = SimpleQueue()
         self._end: SimpleQueue[None] = SimpleQueue()
-        self._waiting: deque[Future[None]] = deque()
+        # Weak, so that a task of a loop that is closed can go, and end this.
+        self._waiting: deque[weakref.ref[Future[None]]] = deque()
         self._is_abandoned = False
         self._has_begun = False
         self._result: Result | None = None
@@ -209,9 +211,11 @@ class _Background:
     async def until(self, event: Callable[[], bool]) -> None:
         """Wait until the next line or the end, unless the event has come."""
         news: Future[None] = get_running_loop().create_future()
-        self._waiting.append(news)
-        if not event():  # which comes before the thread looks who is waiting
-            await news
+        self._waiting.append(weakref.ref(news))
+        # The event comes before the thread looks who is waiting. An event loop that sleeps for
+        # long may miss a signal: one that came right before it fell asleep.
+        while not event() and not news.done():
+            await wait_for_any([news], timeout=_LONGEST_WAIT)
 
     def check(self) -> None:
         """Raise the error that has ended the search, if one has."""
@@ -243,7 +247,9 @@ class _Background:
     def _report(self, line: Line | None) -> None:
         self._lines.put(line)
         while self._waiting:
-            news = self._waiting.popleft()
+            news = self._waiting.popleft()()
+            if news is None:
+                continue
             with suppress(RuntimeError):  # the loop may have been closed
                 news.get_loop().call_soon_threadsafe(_tell, news)
 
