@@ -1,5 +1,6 @@
 """Many positions in one call, a searcher of its own for every core."""
 
+import os
 import time
 import weakref
 from collections.abc import Callable, Iterable, Sized
@@ -231,6 +232,7 @@ class _Pool:
         self._closing = _Closing(jobs, self._positions)
         self._threads = SearchThreads()
         self._has_started = False
+        self._process = os.getpid()
 
     def hand_out(self, number: int, game: Game) -> None:
         """Have a position searched; threads are started for the first one."""
@@ -245,6 +247,8 @@ class _Pool:
             try:
                 result = self._results.get(timeout=_LONGEST_WAIT)
             except Empty:
+                if self._process != os.getpid():
+                    raise RuntimeError("the positions are searched in another process") from None
                 continue
             if result is not None:
                 return result

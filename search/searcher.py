@@ -229,7 +229,9 @@ class Searcher:
         limits = limits_of_level(level, limits.counted_from(started))
         run = self._run(game, limits, wanted, stop, on_line, started, due)
         lines = run.finish(self._search_threads)
-        chosen = choose_line(level, lines, self._random(game))
+        chosen = lines[0]
+        if level < TOP_LEVEL:
+            chosen = choose_line(level, lines, self._random(game))
         return Result(
             move=chosen.pv[0],
             line=chosen,

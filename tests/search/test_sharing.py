@@ -11,7 +11,7 @@ from bruteforce import crowded_position
 from searching import nobody_searches, told
 
 from engine import Game
-from search import STRATEGIES, Limits, Line, Result, Searcher, StopFlag
+from search import STRATEGIES, Limits, Line, Result, Searcher, StopFlag, analyse_stream
 from search.threads import SearchThreads
 
 pytestmark = pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning")
@@ -165,3 +165,28 @@ def test_a_fork_can_search_although_another_thread_was_searching() -> None:
     assert os.waitpid(child, 0)[1] == 0
     stop.set()
     thread.join()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no forks")
+def test_a_fork_does_not_wait_for_what_only_its_parent_finds() -> None:
+    results = analyse_stream([Game("Base+MLP")] * 40, Limits(nodes=30_000), jobs=2)
+    analysis = Searcher(table_mib=1).analysis(Game())
+    assert next(results) is not None
+    next(analysis)
+    child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            refused = 0
+            for reader in (results, analysis):
+                try:
+                    for _ in range(1000):
+                        next(reader)
+                except RuntimeError:
+                    refused += 1
+            status = 0 if refused == 2 else 2
+        finally:
+            os._exit(status)
+    assert os.waitpid(child, 0)[1] == 0
+    results.close()
+    analysis.close()
