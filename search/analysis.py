@@ -35,8 +35,8 @@ class Analysis:
 
     def __init__(self, prepare: Callable[[], None], search: Search) -> None:
         self._background = _Background(prepare, search)
-        drop = weakref.finalize(self, self._background.abandon)
-        drop.atexit = False  # `_end_all` waits, too
+        self._when_dropped = weakref.finalize(self, self._background.abandon)
+        self._when_dropped.atexit = False  # `_end_all` waits, too
         self._background.start()
 
     def stop(self) -> None:
@@ -51,6 +51,7 @@ class Analysis:
         except BaseException:
             self.close()
             raise
+        self._when_dropped.detach()
         return self._background.result()
 
     def close(self) -> None:
@@ -58,6 +59,7 @@ class Analysis:
         self._background.abandon()
         with HeldSignals(_nothing):
             self._background.join()
+        self._when_dropped.detach()
 
     def __iter__(self) -> Self:
         return self
@@ -74,6 +76,7 @@ class Analysis:
             self.close()
             raise
         if line is None:
+            self._when_dropped.detach()
             background.check()
             raise StopIteration
         return line

@@ -134,7 +134,7 @@ class ResultStream:
         self._next = 0
         self._all_taken = False
         self._results: dict[int, Result | _NotBegun | None] = {}
-        weakref.finalize(self, pool.close)
+        self._when_dropped = weakref.finalize(self, pool.close)
 
     def __iter__(self) -> Self:
         return self
@@ -152,6 +152,7 @@ class ResultStream:
         self._all_taken = True
         self._next = self._taken
         self._pool.close()
+        self._when_dropped.detach()
 
     def __enter__(self) -> Self:
         return self

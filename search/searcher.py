@@ -96,8 +96,7 @@ class Searcher:
         self._kind: tuple[str, bool] | None = None
         self._turns = Turns()
         self._search_threads = SearchThreads()
-        # No thread may use the searcher's memory when it goes, or when the interpreter ends.
-        weakref.finalize(self, self._search_threads.end)
+        self._when_dropped: Any = None
 
     def search(
         self,
@@ -334,6 +333,9 @@ class Searcher:
         if kind != self._kind:
             self._forget()
             self._kind = kind
+        if self._when_dropped is None:
+            # No thread may use the searcher's memory when it goes, or when the interpreter ends.
+            self._when_dropped = weakref.finalize(self, self._search_threads.end)
         threads = self.threads
         while len(self._workers) < threads:
             self._workers.append(new_worker())
