@@ -173,7 +173,8 @@ class Searcher:
     ) -> Result:
         """The same as `search` with one more flag, which ends this search alone.
 
-        It is set in any case when the search is over. `asked` is when the clock started.
+        The flag may be set afterwards, so every search needs a new one. `asked` is when the clock
+        started.
         """
         asked = time.perf_counter() if asked is None else asked
         check_search(game, limits, multipv, stop)
