@@ -9,8 +9,12 @@ print(Searcher().search(Game("Base+MLP"), Limits(seconds=1)).move)
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from search.analysis import Analysis as Analysis
     from search.evaluation.explain import evaluate_parts as evaluate_parts
     from search.limits import Limits as Limits
+    from search.many import ResultStream as ResultStream
+    from search.many import analyse_many as analyse_many
+    from search.many import analyse_stream as analyse_stream
     from search.result import Line as Line
     from search.result import Result as Result
     from search.searcher import Searcher as Searcher
@@ -19,13 +23,17 @@ if TYPE_CHECKING:
     from search.values import Score as Score
 
 _HOME_OF = {
+    "Analysis": "search.analysis",
     "Limits": "search.limits",
     "Line": "search.result",
     "Result": "search.result",
+    "ResultStream": "search.many",
     "STRATEGIES": "search.strategies",
     "Score": "search.values",
     "Searcher": "search.searcher",
     "StopFlag": "search.stop_flag",
+    "analyse_many": "search.many",
+    "analyse_stream": "search.many",
     "evaluate_parts": "search.evaluation.explain",
 }
 

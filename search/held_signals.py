@@ -44,7 +44,8 @@ class HeldSignals:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        for number, handler in self._handlers.items():
+        # Ctrl-C, the first of them, gets its handler back last: it may raise at once.
+        for number, handler in reversed(self._handlers.items()):
             # A handler that was set meanwhile stays.
             if signal.getsignal(number) == self._handle:
                 signal.signal(number, handler)

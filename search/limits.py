@@ -15,9 +15,9 @@ _MOST_NODES = 2**62
 class Limits:
     """When to stop; with nothing set, when asked to.
 
-    `seconds` count from when the search is asked for; `deadline` is a time of
-    `time.perf_counter()`. A depth below 1 means 1. Raises TypeError or ValueError for what is no
-    limit.
+    `seconds` count from when the search is asked for, or, where the searcher is busy with another,
+    from when its turn comes; `deadline` is a time of `time.perf_counter()`. A depth below 1 means
+    1. Raises TypeError or ValueError for what is no limit.
 
     >>> Limits(nodes=0)
     Traceback (most recent call last):

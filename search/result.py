@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engine.game import Game
 from engine.notation import Move
 from search.values import Score
 
 
 @dataclass(frozen=True)
 class Line:
-    """One of the best lines found so far."""
+    """One of the best lines found so far; `score` is for the side to move where it begins."""
 
     rank: int
     score: Score
@@ -19,6 +20,32 @@ class Line:
     seconds: float
     table_fill: float
     pv: tuple[Move, ...]
+
+    def move_strings(self, game: Game) -> tuple[str, ...]:
+        """The moves as MoveStrings, in the game that was searched.
+
+        Raises IllegalMoveError if that cannot be this one.
+        """
+        game = game.copy()
+        texts = []
+        for move in self.pv:
+            texts.append(game.move_string(move))
+            game.play(move)
+        return tuple(texts)
+
+    def to_dict(self, game: Game) -> dict[str, Any]:
+        """The line for a JSON file, with its moves as MoveStrings in the game that was searched."""
+        return {
+            "rank": self.rank,
+            "score": self.score.value,
+            "mate": self.score.mate,
+            "win_chance": self.score.win_chance,
+            "depth": self.depth,
+            "nodes": self.nodes,
+            "seconds": self.seconds,
+            "table_fill": self.table_fill,
+            "pv": [*self.move_strings(game)],
+        }
 
 
 def by_score(lines: Iterable[Line]) -> tuple[Line, ...]:
@@ -51,3 +78,28 @@ class Result:
     nodes: int
     seconds: float
     depth: int
+
+    @property
+    def score(self) -> Score:
+        """What the move to play is worth, for the side that plays it."""
+        return self.line.score
+
+    def to_dict(self, game: Game) -> dict[str, Any]:
+        """The result for a JSON file, with moves as MoveStrings in the game that was searched.
+
+        >>> import json
+        >>> from engine import Game
+        >>> from search import Limits, Searcher
+        >>> game = Game("Base")
+        >>> text = json.dumps(Searcher(table_mib=1).search(game, Limits(depth=1)).to_dict(game))
+        >>> json.loads(text)["move"] in game.legal_move_strings
+        True
+        """
+        return {
+            "move": game.move_string(self.move),
+            "line": self.line.to_dict(game),
+            "lines": [line.to_dict(game) for line in self.lines],
+            "nodes": self.nodes,
+            "seconds": self.seconds,
+            "depth": self.depth,
+        }

@@ -3,7 +3,7 @@
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.game import Game
 from engine.notation import Move
@@ -16,6 +16,21 @@ from search.table import Table
 from search.threads import SearchThreads
 from search.values import Score
 from search.worker import MAX_HISTORY
+
+GAME_OVER = "the game is over: there is no move to search for"
+
+
+class Found(NamedTuple):
+    """A line as the kernels tell it, `moves` and all once they are spelled out."""
+
+    rank: int
+    score: Score
+    depth: int
+    nodes: int
+    seconds: float
+    table_fill: float
+    codes: tuple[int, ...]
+    moves: tuple[Move, ...] | None
 
 
 class Run(ABC):
@@ -32,9 +47,10 @@ class Run(ABC):
         stop: StopFlag,
         on_line: Callable[[Line], None] | None,
         started: float,
+        due: StopFlag | None = None,
     ) -> None:
         if game.is_over:
-            raise ValueError("the game is over: there is no move to search for")
+            raise ValueError(GAME_OVER)
         self.game = game
         self.limits = limits
         self.workers = workers
@@ -42,7 +58,7 @@ class Run(ABC):
         self.on_line = on_line
         self.started = started
         self.stop = stop
-        self.due = StopFlag()
+        self.due = StopFlag() if due is None else due
         self.positions = [game.position.copy() for _ in workers]
         hashes = _hashes_before(game)
         flags = stop, self.due
@@ -76,40 +92,49 @@ class Run(ABC):
 
     def finish(self, threads: SearchThreads) -> tuple[Line, ...]:
         """Search until a limit is reached; the lines found, best first."""
+        self.run(threads)
+        return self.ranked(self.lines())
+
+    def run(self, threads: SearchThreads) -> None:
+        """Search until a limit is reached, if there is something to find."""
         if self._has_something_to_find():
             threads.run(self.search, len(self.workers), self.due, self.limits.deadline)
-        return self.ranked()
 
     def _has_something_to_find(self) -> bool:
         """Whether the outcome of some root move is open."""
         return not all(is_certain(self.main, rank) for rank in range(self.wanted))
 
-    def ranked(self) -> tuple[Line, ...]:
-        """The lines in order: forced wins, then what was searched deepest, then by score."""
+    def lines(self) -> tuple[Line, ...]:
+        """The lines found so far."""
+        return tuple(map(self.line, self.found))
+
+    def ranked(self, lines: Sequence[Line]) -> tuple[Line, ...]:
+        """Lines in order: forced wins, then what was searched deepest, then by score."""
 
         def order(line: Line) -> tuple[bool, int, int]:
             wins = (line.score.mate or 0) > 0
             return not wins, 0 if wins else -line.depth, -line.score.value
 
-        return in_order(self.found, order)
+        return in_order(lines, order)
 
-    def root_line(self, rank: int) -> Line:
+    def root_line(self, rank: int) -> Found:
         """The line of a root move that has not been searched."""
         worker = self.main
         move = int(worker["root_moves"][rank])
-        return self.line(rank, int(worker["root_scores"][rank]), 0, [move])
+        return self.find(rank, int(worker["root_scores"][rank]), 0, [move])
 
-    def line(self, rank: int, score: int, depth: int, codes: Sequence[int]) -> Line:
+    def find(self, rank: int, score: int, depth: int, codes: Sequence[int]) -> Found:
+        """A line found at this moment."""
+        seconds = time.perf_counter() - self.started
+        figures = rank + 1, Score(score), depth, self.nodes, seconds, self.fill()
+        # Spelling takes a while and few lines are ever read, but the clock's end is no time for it.
+        moves = None if self.limits.deadline is None else self._moves_of(codes)
+        return Found(*figures, tuple(codes), moves)
+
+    def line(self, found: Found) -> Line:
         """A line to report."""
-        return Line(
-            rank=rank + 1,
-            score=Score(score),
-            depth=depth,
-            nodes=self.nodes,
-            seconds=time.perf_counter() - self.started,
-            table_fill=self.fill(),
-            pv=self._moves_of(codes),
-        )
+        *_, codes, moves = found
+        return Line(*found[:6], self._moves_of(codes) if moves is None else moves)
 
     def fill(self) -> float:
         """The share of the memory in use."""

@@ -3,9 +3,10 @@
 import time
 import weakref
 from collections.abc import Callable
+from copy import copy
 from mmap import mmap
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.checks import instance, whole_number
 from engine.game import Game
@@ -17,20 +18,34 @@ from search.levels import TOP_LEVEL, choose_line, limits_of_level, lines_of_leve
 from search.limits import Limits
 from search.result import Line, Result, by_score
 from search.root import list_root_moves
-from search.run import Run
+from search.run import GAME_OVER, Run
 from search.stop_flag import StopFlag
 from search.strategies import STRATEGIES
 from search.table import Table
 from search.techniques import ALL_TECHNIQUES
 from search.threads import SearchThreads
+from search.turns import Turns
 from search.worker import forget, new_worker
 
-_MOST_THREADS = 1024
+if TYPE_CHECKING:
+    from search.analysis import Analysis
+
+MOST_THREADS = 1024
 _RESERVE = 32 << 20
 """Bytes that must be left for threads and everything else beside a search's own memory."""
 
 _SEEDS = 2**31 - 1
 """How many seeds the clock can give: those that the UHP option takes, but for 0."""
+
+
+def check_search(game: Game, limits: Limits, multipv: int | None, stop: StopFlag | None) -> None:
+    """Refuse what cannot be searched. Raises TypeError or ValueError."""
+    instance(game, Game, "only a Game can be searched")
+    instance(limits, Limits, "limits are given as Limits, such as Limits(seconds=1)")
+    if multipv is not None:
+        whole_number(multipv, "multipv", low=1)
+    if stop is not None:
+        instance(stop, StopFlag, "a search is stopped by a StopFlag")
 
 
 class Searcher:
@@ -41,13 +56,16 @@ class Searcher:
     clock for every game, which `seed_in_use` tells. What is no threads, level and so on raises
     TypeError or ValueError at once.
 
+    Any thread may call it: one search goes on at a time, and others wait for their turn. A pickle
+    or a copy has the settings of a searcher and none of its memory.
+
     >>> from engine import Game
     >>> result = Searcher().search(Game("Base"), Limits(depth=1))
     >>> Game("Base").is_legal(result.move)
     True
     """
 
-    threads = whole(1, _MOST_THREADS)
+    threads = whole(1, MOST_THREADS)
     table_mib = whole(1)
     strategy = choice(STRATEGIES)
     level = whole(1, TOP_LEVEL)
@@ -76,9 +94,9 @@ class Searcher:
         self.table_mib_in_use = 0
         """Memory that the last search had: less than `table_mib` if the system gave no more."""
         self._kind: tuple[str, bool] | None = None
+        self._turns = Turns()
         self._search_threads = SearchThreads()
-        # No thread may use the searcher's memory when it goes, or when the interpreter ends.
-        weakref.finalize(self, self._search_threads.end)
+        self._when_dropped: Any = None
 
     def search(
         self,
@@ -99,20 +117,121 @@ class Searcher:
         However this is left, no thread goes on searching: an exception, be it of `on_line` or
         KeyboardInterrupt, is raised once the threads have ended.
         """
-        started = time.perf_counter()
-        instance(game, Game, "only a Game can be searched")
-        instance(limits, Limits, "limits are given as Limits, such as Limits(seconds=1)")
+        return self.search_until(StopFlag(), game, limits, multipv, stop, on_line)
+
+    def analysis(
+        self,
+        game: Game,
+        limits: Limits | None = None,
+        *,
+        multipv: int | None = 1,
+        stop: StopFlag | None = None,
+    ) -> "Analysis":
+        """A search in the background that gives its lines as they come, and its result at the end.
+
+        Without limits it goes on until the `Analysis` is stopped, closed or dropped.
+
+        >>> game = Game("Base")
+        >>> with Searcher(table_mib=1).analysis(game, multipv=2) as analysis:
+        ...     for line in analysis:
+        ...         if line.depth == 3:
+        ...             break
+        >>> len(line.pv)
+        3
+        """
+        return self._analysis(game, Limits() if limits is None else limits, multipv, stop)
+
+    async def search_async(
+        self,
+        game: Game,
+        limits: Limits,
+        *,
+        multipv: int | None = None,
+        stop: StopFlag | None = None,
+        on_line: Callable[[Line], None] | None = None,
+    ) -> Result:
+        """The same as `search` for asyncio: the event loop goes on meanwhile and calls `on_line`.
+
+        When the task is cancelled the search ends first, which takes milliseconds.
+        """
+        with_lines = on_line is not None
+        async with self._analysis(game, limits, multipv, stop, with_lines) as analysis:
+            if on_line is not None:
+                async for line in analysis:
+                    on_line(line)
+            return await analysis
+
+    def search_until(
+        self,
+        due: StopFlag,
+        game: Game,
+        limits: Limits,
+        multipv: int | None = None,
+        stop: StopFlag | None = None,
+        on_line: Callable[[Line], None] | None = None,
+        asked: float | None = None,
+    ) -> Result:
+        """The same as `search` with one more flag, which ends this search alone.
+
+        The flag may be set afterwards, so every search needs a new one. `asked` is when the clock
+        started.
+        """
+        asked = time.perf_counter() if asked is None else asked
+        check_search(game, limits, multipv, stop)
         stop = StopFlag() if stop is None else stop
-        instance(stop, StopFlag, "a search is stopped by a StopFlag")
-        if multipv is not None:
-            level, wanted = TOP_LEVEL, whole_number(multipv, "multipv", low=1)
-        else:
-            level, wanted = self.level, lines_of_level(self.level)
-        self.stop_pondering()
+        # Signals are held while the searcher is in use, but compiling takes too long for that.
+        self.warm_up()
+        self._refuse_own_threads()
+        with self._turns.turn(due, stop) as waited:
+            if waited is not None:
+                return self._search(due, game, limits, multipv, stop, on_line, asked + waited)
+        # Stopped before its turn came: it says what can be said without memory.
+        due.set()
+        substitute = copy(self)
+        substitute.table_mib, substitute.threads = 1, 1
+        return substitute.search(game, limits, multipv=multipv, stop=due)
+
+    def _analysis(
+        self,
+        game: Game,
+        limits: Limits,
+        multipv: int | None,
+        stop: StopFlag | None,
+        with_lines: bool = True,
+    ) -> "Analysis":
+        from search.analysis import Analysis
+
+        check_search(game, limits, multipv, stop)
+        if game.is_over:
+            raise ValueError(GAME_OVER)
+        asked = time.perf_counter()
+        game = game.copy()  # the caller's may change while the search goes on
+
+        def search(due: StopFlag, on_line: Callable[[Line], None]) -> Result:
+            wanted = on_line if with_lines else None
+            return self.search_until(due, game, limits, multipv, stop, wanted, asked)
+
+        return Analysis(self.warm_up, search)
+
+    def _search(
+        self,
+        due: StopFlag,
+        game: Game,
+        limits: Limits,
+        multipv: int | None,
+        stop: StopFlag,
+        on_line: Callable[[Line], None] | None,
+        started: float,
+    ) -> Result:
+        self._end_pondering()
+        level = self.level if multipv is None else TOP_LEVEL
+        wanted = lines_of_level(level) if multipv is None else int(multipv)
         limits = limits_of_level(level, limits.counted_from(started))
-        run = self._run(game, limits, wanted, stop, on_line, started)
+        run = self._run(game, limits, wanted, stop, on_line, started, due)
         lines = run.finish(self._search_threads)
-        chosen = choose_line(level, lines, self._random(game))
+        chosen = lines[0]
+        if level < TOP_LEVEL:
+            chosen = choose_line(level, lines, self._random(game))
         return Result(
             move=chosen.pv[0],
             line=chosen,
@@ -125,16 +244,22 @@ class Searcher:
     def start_pondering(self, game: Game) -> None:
         """Search in the background until `stop_pondering` or the next search."""
         instance(game, Game, "only a Game can be searched")
-        self.stop_pondering()
-        if game.is_over:
-            return
-        run = self._run(game.copy(), Limits(), 1, StopFlag(), None, time.perf_counter())
-        run.start(self._search_threads)
+        self.warm_up()
+        self._refuse_own_threads()
+        with self._turns.turn(StopFlag()) as waited:
+            if waited is None:
+                return
+            self._end_pondering()
+            if not game.is_over:
+                run = self._run(game.copy(), Limits(), 1, StopFlag(), None, time.perf_counter())
+                run.start(self._search_threads)
 
     def stop_pondering(self) -> None:
         """End the search in the background, if there is one. Raises the error that ended it."""
-        self._search_threads.end()
-        self._search_threads.check()
+        self._refuse_own_threads()
+        with self._turns.turn(StopFlag()) as waited:
+            if waited is not None:
+                self._end_pondering()
 
     @property
     def seed_in_use(self) -> int:
@@ -147,11 +272,39 @@ class Searcher:
 
     def new_game(self) -> None:
         """Forget what earlier searches have found; a seed from the clock is drawn anew."""
-        self._seed_of_game = None
-        self._forget()
+        self._refuse_own_threads()
+        with self._turns.turn(StopFlag()) as waited:
+            if waited is not None:
+                self._seed_of_game = None
+                self._end_pondering()
+                self._forget()
+
+    def __getstate__(self) -> dict[str, Any]:
+        names = "threads", "table_mib", "strategy", "level", "seed", "techniques"
+        return {name: getattr(self, name) for name in names}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        settings = {**state}
+        techniques = settings.pop("techniques")
+        self.__init__(**settings)  # type: ignore[misc]
+        self.techniques = techniques
+
+    def __repr__(self) -> str:
+        settings = {**self.__getstate__()}
+        del settings["techniques"]
+        shown = ", ".join(f"{name}={value!r}" for name, value in settings.items())
+        return f"{type(self).__name__}({shown})"
+
+    def _refuse_own_threads(self) -> None:
+        """Raises RuntimeError in `on_line`, where waiting for the end of the search has no end."""
+        if self._search_threads.include_this_one:
+            raise RuntimeError("a searcher cannot be used by its own `on_line` while it searches")
+
+    def _end_pondering(self) -> None:
+        self._search_threads.end()
+        self._search_threads.check()
 
     def _forget(self) -> None:
-        self.stop_pondering()
         self._trees = []
         self._table = None
         for worker in self._workers:
@@ -175,11 +328,15 @@ class Searcher:
         stop: StopFlag,
         on_line: Callable[[Line], None] | None,
         started: float,
+        due: StopFlag | None = None,
     ) -> Run:
         kind = game.game_type, game.queen_first
         if kind != self._kind:
             self._forget()
             self._kind = kind
+        if self._when_dropped is None:
+            # No thread may use the searcher's memory when it goes, or when the interpreter ends.
+            self._when_dropped = weakref.finalize(self, self._search_threads.end)
         threads = self.threads
         while len(self._workers) < threads:
             self._workers.append(new_worker())
@@ -188,7 +345,7 @@ class Searcher:
         assert self._table is not None
         self._table.new_search()
         memory = self._workers[:], self._table
-        arguments = game, limits, lines, *memory, self.techniques, stop, on_line, started
+        arguments = game, limits, lines, *memory, self.techniques, stop, on_line, started, due
         if self.strategy == "MCTS":
             from search.mcts.root_parallel import MctsRun
 

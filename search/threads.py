@@ -57,6 +57,11 @@ class SearchThreads:
             failure, self._job.failure = self._job.failure, None
             raise failure
 
+    @property
+    def include_this_one(self) -> bool:
+        """Whether the caller's thread is one of those at work."""
+        return self._job is not None and self._job.has_at_work(threading.get_ident())
+
     def _start(self, work: Callable[[int], None], size: int, stop: StopFlag) -> "_Job":
         self._end()
         job = self._job = _Job(work, stop)
@@ -120,6 +125,9 @@ class _Job:
             while self._at_work - {threading.get_ident()}:
                 self._changed.wait(_LONGEST_WAIT)
         self._work = _nothing
+
+    def has_at_work(self, thread: int) -> bool:
+        return self._process == os.getpid() and thread in self._at_work
 
     def _take_part(self, number: int) -> None:
         with self._changed:

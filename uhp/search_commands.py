@@ -1,7 +1,7 @@
 """What commands do with a search: best move, analysis, evaluation, and pondering between them."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from uhp.errors import RefusedError
@@ -10,7 +10,7 @@ from uhp.options import Options
 from uhp.output import note
 
 if TYPE_CHECKING:
-    from engine import Game, Move
+    from engine import Game
     from search import Limits, Line, Score, Searcher
     from search.stop_flag import StopFlag
 
@@ -179,15 +179,8 @@ def describe(game: "Game", line: "Line") -> str:
 
     Everything after `pv ` are MoveStrings.
     """
-    pv = ";".join(_move_strings(game, line.pv))
+    pv = ";".join(line.move_strings(game))
     return (
         f"{line.rank};score {line.score};win {line.score.win_chance:.1%};depth {line.depth};"
         f"nodes {line.nodes};pv {pv}"
     )
-
-
-def _move_strings(game: "Game", moves: "tuple[Move, ...]") -> Iterator[str]:
-    game = game.copy()
-    for move in moves:
-        yield game.move_string(move)
-        game.play(move)

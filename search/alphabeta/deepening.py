@@ -4,9 +4,8 @@ from typing import Any
 
 from search.alphabeta.kernel import search_root
 from search.parameters import MAX_DEPTH
-from search.result import Line
 from search.root import is_certain
-from search.run import Run
+from search.run import Found, Run
 from search.techniques import ASPIRATION
 from search.values import INFINITY
 
@@ -42,7 +41,7 @@ class AlphaBetaRun(Run):
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
         self._moves: list[int] = self.main["root_moves"][: self.wanted].tolist()
-        self._lines: dict[int, Line] = {}
+        self._lines: dict[int, Found] = {}
 
     def search(self, number: int) -> None:
         worker = self.workers[number]
@@ -72,7 +71,7 @@ class AlphaBetaRun(Run):
         if worker["stopped"] and (moves == self._moves or not found_line):
             return
         codes = pv if found_line else [moves[rank]]
-        line = self.line(rank, int(worker["root_scores"][rank]), depth, codes)
+        line = self.find(rank, int(worker["root_scores"][rank]), depth, codes)
         self._lines[moves[rank]] = line
         self._moves = moves
         self.found = [
@@ -80,16 +79,16 @@ class AlphaBetaRun(Run):
             for i, code in enumerate(moves)
         ]
         if self.on_line is not None and not worker["stopped"]:
-            self.on_line(line)
+            self.on_line(self.line(line))
 
-    def _line_of_unsearched(self, rank: int, code: int, depth: int) -> Line:
+    def _line_of_unsearched(self, rank: int, code: int, depth: int) -> Found:
         """The line of a move that has no line of its own yet.
 
         After the first depth, only a search that finds it better than others puts it where it is.
         """
         if depth == 1:
             return self.root_line(rank)
-        return self.line(rank, int(self.main["root_scores"][rank]), depth, [code])
+        return self.find(rank, int(self.main["root_scores"][rank]), depth, [code])
 
     def _decided(self, depth: int) -> bool:
         """Whether searching deeper cannot change the outcome: a forced end within the depth."""

@@ -58,9 +58,9 @@ class MctsRun(Run):
                 tree.shrink(worker)
 
     def finish(self, threads: SearchThreads) -> tuple[Line, ...]:
-        super().finish(threads)
+        self.run(threads)
         self._keep_lines([tree for tree in self.trees if tree.is_at(self.game)])
-        return tuple(self.found)
+        return self.lines()
 
     def fill(self) -> float:
         return max((tree.fill for tree in self.trees), default=0.0)
@@ -69,7 +69,7 @@ class MctsRun(Run):
         """Show where the first tree stands."""
         self._keep_lines(self.trees[:1])
         if self.on_line is not None:
-            for line in self.found:
+            for line in self.lines():
                 self.on_line(line)
 
     def _keep_lines(self, trees: Sequence[Tree]) -> None:
@@ -88,7 +88,7 @@ class MctsRun(Run):
         certain = int(self.main["root_wins"])
         for rank, move in enumerate(ranked[: max(self.wanted - certain, 0)], start=certain):
             codes = _best_line(move.tree, move.child)
-            self.found[rank] = self.line(rank, move.score, len(codes), codes)
+            self.found[rank] = self.find(rank, move.score, len(codes), codes)
 
 
 class _RootMove:

@@ -2,9 +2,11 @@
 
 import math
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
+from engine import Color
 from search import Limits, Score
 
 
@@ -71,3 +73,49 @@ def test_odds_rise_evenly_with_the_score() -> None:
     chances = [Score(value).win_chance for value in range(-1000, 1001, 100)]
     odds = [chance / (1 - chance) for chance in chances]
     assert all(later / earlier == pytest.approx(10**0.25) for earlier, later in pairwise(odds))
+
+
+def test_the_better_score_is_the_greater() -> None:
+    rising = [
+        Score.mate_in(-1),
+        Score.mate_in(-5),
+        Score.mate_in(-1000),
+        Score(-28999),
+        Score(-1),
+        Score(0),
+        Score(1),
+        Score(28999),
+        Score.mate_in(1000),
+        Score.mate_in(5),
+        Score.mate_in(1),
+    ]
+    assert sorted(rising, key=lambda score: score) == rising
+    assert all(one < two and two > one and one != two for one, two in pairwise(rising))
+    assert all(one <= one >= one for one in rising)
+    assert [-score for score in reversed(rising)] == rising
+    assert len({*rising, *rising}) == len(rising)
+    with pytest.raises(TypeError):
+        assert Score(0) < 1  # type: ignore[operator]
+
+
+def test_a_score_shows_itself_as_it_can_be_written() -> None:
+    for score in (Score(0), Score(-250), Score.mate_in(3), Score.mate_in(-2)):
+        assert eval(repr(score)) == score
+    assert repr(Score(29997)) == "Score.mate_in(3)"
+
+
+@pytest.mark.parametrize(
+    ("plies", "error"), [(0, ValueError), (1001, ValueError), (1.5, TypeError)]
+)
+def test_a_forced_end_is_some_plies_away(plies: Any, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        Score.mate_in(plies)
+
+
+def test_a_score_can_be_seen_by_either_player() -> None:
+    white, black = Color.WHITE, Color.BLACK
+    assert Score(35).pov(white, turn=white) == Score(35) == Score(35).pov(black, turn=black)
+    assert Score(35).pov(white, turn=black) == Score(-35) == Score(35).pov(black, turn=white)
+    assert Score.mate_in(3).pov(white, turn=black) == Score.mate_in(-3)
+    with pytest.raises(ValueError, match="not a valid Color"):
+        Score(1).pov("white", turn=white)  # type: ignore[arg-type]

@@ -1,0 +1,39 @@
+"""What tests of searches share."""
+
+import threading
+import time
+from typing import Any
+
+from tactics import TACTICS
+
+from engine import Game
+from search import Result
+
+
+def searching_threads() -> list[str]:
+    """The names of threads that search, or wait to."""
+    return [thread.name for thread in threading.enumerate() if thread.name.startswith("search ")]
+
+
+def nobody_searches() -> bool:
+    """Whether all have ended: a thread is listed for a moment after its work is done."""
+    deadline = time.perf_counter() + 2
+    while searching_threads() and time.perf_counter() < deadline:
+        time.sleep(0.001)
+    return not searching_threads()
+
+
+def game_that_is_over() -> Game:
+    tactic = next(tactic for tactic in TACTICS if (tactic.kind, tactic.plies) == ("wins", 1))
+    game = Game.from_string(tactic.game_string)
+    game.play(tactic.move)
+    assert game.is_over
+    return game
+
+
+def told(result: Result | None) -> Any:
+    """Everything of a result but times."""
+    if result is None:
+        return None
+    lines = [(line.rank, line.score, line.depth, line.nodes, line.pv) for line in result.lines]
+    return result.move, result.nodes, result.depth, lines
