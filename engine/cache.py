@@ -39,7 +39,7 @@ _LONGEST_WRITE = 600
 """Seconds after which a file that is not finished never will be."""
 
 OWN_FOLDER = re.compile(r"code-[0-9a-f]{16}")
-KERNEL_PACKAGES = ("engine", "search")
+KERNEL_PACKAGES = ("engine", "search", "learning")
 
 _ROOT = Path(__file__).resolve().parent.parent
 _IMPORT = re.compile(r"^(?:from ([\w.]+) import (\(.*?\)|.*?$)|import ([\w.]+))", re.M | re.S)
