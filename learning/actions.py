@@ -102,4 +102,3 @@ def _wished(game: Game, code: int, centre: int) -> Move:
         middle = near.get(centre, Hex(0, 0))
         near[cell] = Hex(middle.q + column - SIDE // 2, middle.r + row - SIDE // 2)
     return Move(ALL_PIECES[code >> MOVE_SHIFT], near[cell])
-

@@ -1,7 +1,7 @@
 """Many games at once, stepped by all cores in one call."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -160,7 +160,7 @@ class GameBatch:
     @property
     def done(self) -> NDArray[np.bool_]:
         """Which games have ended."""
-        return self._outcomes != Outcome.IN_PROGRESS
+        return np.not_equal(self._outcomes, Outcome.IN_PROGRESS)
 
     @property
     def results(self) -> NDArray[np.int8]:
@@ -168,7 +168,7 @@ class GameBatch:
         return _RESULTS[self._outcomes]
 
     def game(self, index: int) -> Game:
-        """A copy of one game with its history. Games broken off by `max_plies` are not over there."""
+        """A copy of one game with its history; being broken off does not end it there."""
         index = self._checked_index(index)
         game = self._starts.get(index, self._start).copy()
         first = int(self._states[index]["first_move"])

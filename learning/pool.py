@@ -61,7 +61,7 @@ class _Job:
         self._work = work
         self._tasks = tasks
         self._numbers = count()
-        # A lock and a queue, no condition: an exception of a signal handler could leave that locked.
+        # A lock and a queue: an exception of a signal handler could leave a condition locked.
         self._lock = threading.Lock()
         self._helpers = 0
         self._closed = False

@@ -102,7 +102,9 @@ def drawn(states, i, count):
     """A number below `count`, by the generator of a game (SplitMix64)."""
     state = states[i]
     state.chance += SPLIT
-    return np.int64(((scrambled(state.chance) >> np.uint64(32)) * np.uint64(count)) >> np.uint64(32))
+    return np.int64(
+        ((scrambled(state.chance) >> np.uint64(32)) * np.uint64(count)) >> np.uint64(32)
+    )
 
 
 # Listing
@@ -209,9 +211,7 @@ def outcome_of(rules, positions, states, hashes, i):
     return np.int64(PLY_LIMIT if pos.ply >= rules.max_plies else IN_PROGRESS)
 
 
-@kernel(
-    types.int64(Rules, Positions, States, Outcomes, Played, Hashes, types.int64, types.int64)
-)
+@kernel(types.int64(Rules, Positions, States, Outcomes, Played, Hashes, types.int64, types.int64))
 def advance(rules, positions, states, outcomes, played, hashes, i, code):
     """Make a move; returns how the game stands then."""
     pos = positions[i]

@@ -2,8 +2,8 @@
 
 Symmetries 0 to 5 turn by so many sixths clockwise about the centre; 6 to 11 mirror left and right
 first. They hold for places up to 15 steps from the centre: farther out the torus of 32 x 32 cells
-goes round, and is not symmetric. With the centre `hive` all pieces and actions are that near. With a
-queen for a centre nearly all are; `fits` tells.
+goes round, and is not symmetric. With the centre `hive` all pieces and actions are that near; with
+a queen for a centre nearly all are, and `fits` tells.
 """
 
 from typing import Any
