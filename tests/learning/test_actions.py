@@ -32,7 +32,7 @@ from learning import (
     move_of,
 )
 
-GAMES, PLIES = 4, 70
+GAMES, PLIES = 3, 60
 
 
 @pytest.mark.parametrize("game_type", ONE_GAME_TYPE_FAST)
@@ -40,14 +40,13 @@ def test_every_legal_move_has_the_number_that_is_documented(game_type: str) -> N
     for seed in range(GAMES):
         for game in model.eventful_game(game_type, seed, PLIES):
             centre = CENTRES[(seed + game.ply) % len(CENTRES)]
-            moves = game.legal_moves
-            numbers = {move: model.action(game, move, centre) for move in moves}
-            assert len({*numbers.values()}) == len(moves)
+            numbers = model.actions(game, centre)
+            assert len({*numbers.values()}) == len(numbers)
             found = legal_actions(game, centre)
             assert sorted(found.tolist()) == sorted(numbers.values())
             mask = action_mask(game, centre)
             assert np.array_equal(np.flatnonzero(mask), np.sort(found))
-            for move in moves[::5]:
+            for move in [*numbers][::8]:
                 assert action_of(game, move, centre) == numbers[move]
                 assert move_of(game, numbers[move], centre) == move
 

@@ -9,7 +9,7 @@ import pytest
 from helpers import ONE_GAME_TYPE_FAST, plain, same_position
 from reference import ReferenceGame
 
-from engine import Color, Game, GameState, GameTypeError, IllegalMoveError, Reason
+from engine import Color, Game, GameState, GameTypeError, IllegalMoveError, Move, Reason
 from learning import (
     ACTIONS,
     CENTRES,
@@ -59,9 +59,10 @@ def agrees(outcome: int, game: Game, max_plies: int) -> bool:
 def test_games_of_a_batch_are_games_by_the_rules(game_type: str) -> None:
     """Legal actions, masks, observations, states and results at every ply."""
     rng = np.random.default_rng(len(game_type))
-    max_plies = 90
+    max_plies = 70
     batch = GameBatch(25, game_type, max_plies=max_plies, threads=2)
     games = [Game(game_type) for _ in range(len(batch))]
+    played: dict[int, dict[int, Move]] = {}
     while not batch.done.all():
         masks, planes, lists = batch.action_masks(), batch.observations(), lists_of(batch)
         for i, game in enumerate(games):
@@ -70,15 +71,16 @@ def test_games_of_a_batch_are_games_by_the_rules(game_type: str) -> None:
                 assert lists[i] == []
                 assert not masks[i].any()
                 continue
-            expected = sorted(model.action(game, move) for move in game.legal_moves)
+            moves = model.actions(game)
+            expected = sorted(moves.values())
             assert sorted(lists[i]) == expected
             assert np.flatnonzero(masks[i]).tolist() == expected
             assert np.array_equal(planes[i], observation(game))
             assert (batch.plies[i], batch.players[i]) == (game.ply, game.turn)
+            played[i] = {action: move for move, action in moves.items()}
         actions = random_actions(batch, rng)
-        for game, action in zip(games, actions.tolist(), strict=True):
-            if action != NO_ACTION:
-                game.play(move_of(game, action))
+        for i in np.flatnonzero(actions != NO_ACTION).tolist():
+            games[i].play(played[i][actions[i]])
         batch.step(actions)
     for i, game in enumerate(games):
         assert agrees(batch.outcomes[i], game, max_plies)
@@ -86,10 +88,11 @@ def test_games_of_a_batch_are_games_by_the_rules(game_type: str) -> None:
         assert batch.game(i).history == game.history
 
 
-@pytest.mark.parametrize("game_type", ["Base", pytest.param("Base+MLP", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("game_type", ["Base", "Base+MLP"])
 def test_games_of_a_batch_are_games_of_the_reference(game_type: str) -> None:
     rng = random.Random(game_type)
-    batch = GameBatch(3, game_type, max_plies=50)
+    batch = GameBatch(2, game_type, max_plies=45)
     references = [ReferenceGame(game_type) for _ in range(len(batch))]
     while not batch.done.all():
         actions = []
@@ -111,7 +114,7 @@ def test_games_of_a_batch_are_games_of_the_reference(game_type: str) -> None:
 @pytest.mark.parametrize("auto_reset", [False, True])
 def test_the_number_of_threads_changes_nothing(auto_reset: bool) -> None:
     def history(threads: int) -> list[Any]:
-        batch = GameBatch(300, "Base+MLP", threads=threads, seed=5, auto_reset=auto_reset)
+        batch = GameBatch(200, "Base+MLP", threads=threads, seed=5, auto_reset=auto_reset)
         assert batch.threads == threads
         rng = np.random.default_rng(1)
         found: list[Any] = []
@@ -128,7 +131,7 @@ def test_the_number_of_threads_changes_nothing(auto_reset: bool) -> None:
         return found
 
     expected = history(1)
-    for threads in (2, 3, 8):
+    for threads in (2, 5):
         assert history(threads) == expected
 
 
@@ -151,8 +154,6 @@ def test_random_moves_are_fairly_drawn() -> None:
     """The first move of Base is one of four bugs, the second of five on one of six cells."""
     batch = GameBatch(20_000, "Base", max_plies=2)
     assert batch.random_playouts() == 40_000
-    games = [batch.game(i) for i in range(0, 20_000, 200)]
-    assert len({game.history for game in games}) > 60
     bugs = np.bincount(batch._played[:, 0] >> 10, minlength=14)
     assert (np.abs(bugs[bugs > 0] - 5000) < 400).all()
     assert np.count_nonzero(bugs) == 4
@@ -268,7 +269,8 @@ def test_the_third_occurrence_is_a_draw_where_that_is_wanted() -> None:
 def test_random_games_end_by_repetition_as_the_rules_say() -> None:
     batch = GameBatch(400, "Base", repetition_draw=True, seed=2)
     batch.random_playouts()
-    draws = [i for i in np.flatnonzero(batch.outcomes == Outcome.DRAW) if batch.plies[i] < 200]
+    short = (batch.outcomes == Outcome.DRAW) & (batch.plies < 200)
+    draws: list[int] = np.flatnonzero(short).tolist()
     for i in [*draws[:3], 0, 1]:
         assert agrees(batch.outcomes[i], batch.game(i), batch.max_plies)
 
@@ -415,7 +417,7 @@ def test_bad_arguments_are_refused() -> None:
 def test_what_a_batch_returns_is_its_own_memory_and_cannot_be_written() -> None:
     batch = GameBatch(2, "Base")
     for _ in range(2):
-        arrays = [*batch.legal_actions(), batch.action_masks(), batch.observations()]
+        arrays: list[Any] = [*batch.legal_actions(), batch.action_masks(), batch.observations()]
         arrays += [batch.outcomes, batch.plies]
         assert all(array.base is not None for array in arrays)
         for array in arrays:

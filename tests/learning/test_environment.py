@@ -12,7 +12,7 @@ import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
 from benchmarks.positions import P2
-from engine import Game, IllegalMoveError
+from engine import Color, Game, IllegalMoveError
 from learning import (
     ACTIONS,
     HiveEnvironment,
@@ -107,7 +107,7 @@ def test_agents_see_the_game_as_documented() -> None:
     hive = env(centre="hive")
     hive.reset(options={"game_string": P2})
     game = Game.from_string(P2)
-    for agent, viewer in zip(hive.possible_agents, (0, 1), strict=True):
+    for agent, viewer in zip(hive.possible_agents, Color, strict=True):
         seen = hive.observe(agent)
         assert hive.observation_space(agent).contains(seen)
         assert np.array_equal(seen["observation"], observation(game, "hive", viewer=viewer))

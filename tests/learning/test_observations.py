@@ -17,7 +17,7 @@ GAMES, PLIES = 5, 90
 
 def test_planes_have_the_names_that_are_documented() -> None:
     assert list(PLANES) == model.PLANES
-    assert OBSERVATION_SHAPE == (len(PLANES), 32, 32)
+    assert observation(Game()).shape == OBSERVATION_SHAPE
 
 
 @pytest.mark.parametrize("game_type", ONE_GAME_TYPE_FAST)

@@ -31,8 +31,12 @@ def test_every_task_is_done_once(threads: int) -> None:
 
 
 def test_several_threads_take_part() -> None:
-    met = threading.Barrier(3, timeout=PATIENCE)
-    Pool(3).run(lambda task: met.wait() and None, 3)
+    all_three = threading.Barrier(3, timeout=PATIENCE)
+
+    def meet(task: int) -> None:
+        all_three.wait()
+
+    Pool(3).run(meet, 3)
 
 
 @pytest.mark.parametrize("fault", [ZeroDivisionError, KeyboardInterrupt])

@@ -1,6 +1,7 @@
 """Actions and observations computed a second time, from `Game` alone and by the documentation."""
 
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 
 import numpy as np
@@ -9,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine import Bug, Color, Game, Hex, Move, Piece
 
-NAMES = "Q S1 S2 B1 B2 G1 G2 G3 A1 A2 A3 M L P".split()
+NAMES = ("Q", "S1", "S2", "B1", "B2", "G1", "G2", "G3", "A1", "A2", "A3", "M", "L", "P")
 BUGS = "QSBGAMLP"
 PASS_ACTION = 28 * 1024
 
@@ -31,9 +32,11 @@ def eventful_game(game_type: str, seed: object, plies: int) -> Iterator[Game]:
         yield game
 
 
-def movers(viewer: Color) -> list[Piece]:
+@cache
+def movers(viewer: Color) -> tuple[Piece, ...]:
     """The 28 pieces as a player counts them."""
-    return [Piece.named(color.letter + name) for color in (viewer, viewer.other) for name in NAMES]
+    sides = (viewer, viewer.other)
+    return tuple(Piece.named(color.letter + name) for color in sides for name in NAMES)
 
 
 def steps_apart(one: Hex, other: Hex) -> int:
@@ -58,11 +61,16 @@ def place(to: Hex, middle: Hex) -> int:
     return (32 * (to.r - middle.r + 16) + to.q - middle.q + 16) % 1024
 
 
-def action(game: Game, move: Move, name: str = "own queen") -> int:
-    if move.piece is None or move.to is None:
-        return PASS_ACTION
-    mover = movers(game.turn).index(move.piece)
-    return 1024 * mover + place(move.to, centre(game, name, game.turn))
+def actions(game: Game, name: str = "own queen") -> dict[Move, int]:
+    """The number of every legal move."""
+    middle = centre(game, name, game.turn)
+    pieces = movers(game.turn)
+    return {
+        move: PASS_ACTION
+        if move.piece is None or move.to is None
+        else 1024 * pieces.index(move.piece) + place(move.to, middle)
+        for move in game.legal_moves
+    }
 
 
 def planes(game: Game, name: str, viewer: Color) -> NDArray[np.uint8]:
