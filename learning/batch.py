@@ -1,7 +1,7 @@
 """Many games at once, stepped by all cores in one call."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,13 +9,14 @@ from numpy.typing import NDArray
 from engine import Game, GameTypeError, IllegalMoveError, Reason
 from engine.checks import instance, whole_number
 from engine.cores import usable_cores
-from engine.position import MAX_MOVES, POSITION, POSITION_BYTES, new_position, unmake
+from engine.position import MAX_MOVES, POSITION_BYTES, new_position, unmake
 from learning.actions import move_of
+from learning.arrays import Indices, as_bytes, check_shape, chosen_games, read_only
 from learning.centre import CENTRES, centre_number
 from learning.numbering import ACTIONS
 from learning.observations import OBSERVATION_SHAPE
 from learning.outcomes import Outcome
-from learning.planes import NOT_DRAWN, SKETCH
+from learning.pictures import Masks, Pictures
 from learning.pool import Pool
 from learning.stepping import (
     NONE_BAD,
@@ -23,22 +24,18 @@ from learning.stepping import (
     STATE,
     check,
     close_up,
-    draw_all,
     list_all,
-    mark,
     play_all,
     sow,
     step_all,
 )
 
 _TASKS_PER_THREAD = 4
-_LEAST_GAMES = 32
+_LEAST_GAMES = 64
 """Games in a task: making the call takes as long as stepping ten."""
 
 _RESULTS = np.zeros(len(Outcome), dtype=np.int8)
 _RESULTS[Outcome.WHITE_WINS], _RESULTS[Outcome.BLACK_WINS] = 1, -1
-
-Indices = Sequence[int] | NDArray[Any] | int | None
 
 
 class GameBatch:
@@ -58,7 +55,8 @@ class GameBatch:
     What happens depends on the seed and the actions alone, not on the number of threads (all cores
     if none is given). Arrays that are returned belong to the batch and hold until the next call
     that makes moves; copy what has to last longer. A call that raises an exception changes
-    nothing, except for an interrupt (Ctrl-C), after which some games may have gone on.
+    nothing, except for an interrupt (Ctrl-C), after which some games may have gone on. One thread
+    at a time may use a batch.
     """
 
     def __init__(
@@ -98,17 +96,14 @@ class GameBatch:
         self._played = np.zeros((n, max_plies), dtype=np.int32)
         self._hashes = np.zeros((n, max_plies + 1 if repetition_draw else 1), dtype=np.uint64)
         self._starts: dict[int, Game] = {}
-        self._records = _as_bytes(self._positions)
-        self._fresh_record = _as_bytes(self._fresh)
+        self._records = as_bytes(self._positions)
+        self._fresh_record = as_bytes(self._fresh)
         # Only what is written to takes memory.
         self._listed = np.empty(n * MAX_MOVES, dtype=np.int32)
         self._offsets = np.zeros(n + 1, dtype=np.int64)
         self._actions = np.zeros(n, dtype=np.int64)
-        self._masks: NDArray[np.int8] | None = None
-        self._masked = np.empty(0, dtype=np.int32)
-        self._masked_offsets = np.zeros(n + 1, dtype=np.int64)
-        self._pictures: NDArray[np.uint8] | None = None
-        self._sketches = np.zeros(n, dtype=SKETCH)
+        self._masks: Masks | None = None
+        self._pictures: Pictures | None = None
         self._made = np.zeros(len(range(0, n, self._size)), dtype=np.int64)
         self.seed(seed)
         self.reset()
@@ -138,13 +133,13 @@ class GameBatch:
 
     @property
     def positions(self) -> NDArray[Any]:
-        """The records that kernels take."""
+        """The records that kernels take. Copy them before changing anything."""
         return self._positions
 
     @property
     def plies(self) -> NDArray[np.int64]:
         """How many moves have been made in each game, passes included."""
-        return _read_only(self._positions["ply"])
+        return read_only(self._positions["ply"])
 
     @property
     def players(self) -> NDArray[np.int64]:
@@ -155,7 +150,7 @@ class GameBatch:
     @property
     def outcomes(self) -> NDArray[np.int8]:
         """How each game stands, as a number of `Outcome`."""
-        return _read_only(self._outcomes)
+        return read_only(self._outcomes)
 
     @property
     def done(self) -> NDArray[np.bool_]:
@@ -185,10 +180,7 @@ class GameBatch:
         is over has none.
         """
         self._list()
-        return (
-            _read_only(self._listed[: self._offsets[-1]]),
-            _read_only(self._offsets),
-        )
+        return read_only(self._listed[: self._offsets[-1]]), read_only(self._offsets)
 
     def action_masks(self, out: NDArray[Any] | None = None) -> NDArray[Any]:
         """A row for each game with 1 where an action is legal, else 0, of int8.
@@ -198,21 +190,14 @@ class GameBatch:
         """
         self._list()
         if out is not None:
-            _check_shape(out, (self._n, ACTIONS))
+            check_shape(out, (self._n, ACTIONS))
             out[:] = 0
             rows = np.repeat(np.arange(self._n), np.diff(self._offsets))
             out[rows, self._listed[: self._offsets[-1]]] = 1
             return out
         if self._masks is None:
-            self._masks = np.zeros((self._n, ACTIONS), dtype=np.int8)
-        self._mark(self._masked, self._masked_offsets, 0)
-        self._mark(self._listed, self._offsets, 1)
-        total = int(self._offsets[-1])
-        if self._masked.size < total:
-            self._masked = np.empty(2 * total, dtype=np.int32)
-        self._masked[:total] = self._listed[:total]
-        self._masked_offsets[:] = self._offsets
-        return _read_only(self._masks)
+            self._masks = Masks(self._n)
+        return self._masks.drawn(self._share, self._listed, self._offsets)
 
     def observations(self, out: NDArray[Any] | None = None) -> NDArray[Any]:
         """The planes of every game as the player to move sees it, of uint8.
@@ -220,21 +205,13 @@ class GameBatch:
         An array of this shape, of any type, may be given to be filled; the batch's own is quicker,
         since only what has changed is written to it.
         """
-        shape = (self._n, *OBSERVATION_SHAPE)
         if out is not None:
-            _check_shape(out, shape)
+            check_shape(out, (self._n, *OBSERVATION_SHAPE))
         if self._pictures is None:
-            self._pictures = np.zeros((self._n, int(np.prod(OBSERVATION_SHAPE))), dtype=np.uint8)
-            self._sketches["count"] = NOT_DRAWN
-        pictures = self._pictures
-        self._share(
-            lambda start, end: draw_all(
-                self._rules, self._positions, self._sketches, pictures, start, end
-            )
-        )
-        planes = pictures.reshape(shape)
+            self._pictures = Pictures(self._n)
+        planes = self._pictures.drawn(self._share, self._rules, self._positions)
         if out is None:
-            return _read_only(planes)
+            return planes
         out[:] = planes
         return out
 
@@ -329,7 +306,7 @@ class GameBatch:
 
     def reset(self, indices: Indices = None) -> None:
         """Set games up anew: all, or those given by their numbers or by a mask."""
-        chosen = self._chosen(indices)
+        chosen = chosen_games(indices, self._n)
         self._is_listed = False
         self._records[chosen, :POSITION_BYTES] = self._fresh_record[0, :POSITION_BYTES]
         self._outcomes[chosen] = Outcome.IN_PROGRESS
@@ -374,7 +351,7 @@ class GameBatch:
         ValueError if the batches have other rules or the numbers of games differ.
         """
         instance(source, GameBatch, "the source is a GameBatch")
-        targets, sources = self._chosen(to), source._chosen(chosen)
+        targets, sources = chosen_games(to, self._n), chosen_games(chosen, source._n)
         if len(targets) != len(sources):
             raise ValueError(f"{len(sources)} games cannot be put in the place of {len(targets)}")
         if self._start != source._start or self.max_plies != source.max_plies:
@@ -423,21 +400,19 @@ class GameBatch:
         close_up(self._states, self._listed, self._offsets, self._size)
         self._is_listed = True
 
-    def _mark(self, actions: NDArray[np.int32], offsets: NDArray[np.int64], value: int) -> None:
-        masks = self._masks
-        self._share(lambda start, end: mark(masks, actions, offsets, value, start, end))
-
-    def _refuse(self, index: int) -> None:
+    def _refuse(self, index: int) -> NoReturn:
         """Raise the exception for a game whose action cannot be taken."""
         action = int(self._actions[index])
+        is_over = self.done[index] and not self._rules["auto_reset"]
         try:
-            if self.done[index] and not self._rules["auto_reset"]:
-                raise IllegalMoveError(Reason.GAME_OVER, f"action {action}: the game is over")
-            move_of(self.game(index), action, self._centre)
+            if not is_over:
+                move_of(self.game(index), action, self._centre)
         except IllegalMoveError as error:
             raise IllegalMoveError(error.reason, f"game {index}, {error}") from None
         except ValueError as error:
             raise ValueError(f"game {index}: {error}") from None
+        over = f"game {index}, action {action}: the game is over"
+        raise IllegalMoveError(Reason.GAME_OVER, over)
 
     def _forget_starts(self) -> None:
         """Forget what games were loaded that have been set up anew since."""
@@ -447,37 +422,3 @@ class GameBatch:
 
     def _checked_index(self, index: int) -> int:
         return whole_number(index, "the number of a game", 0, self._n - 1)
-
-    def _chosen(self, indices: Indices) -> NDArray[np.int64]:
-        """Numbers of games, given in one of several ways."""
-        if indices is None:
-            return np.arange(self._n)
-        given = np.atleast_1d(np.asarray(indices))
-        if given.dtype == np.bool_:
-            _check_shape(given, (self._n,))
-            return given.nonzero()[0]
-        if given.size == 0:
-            return np.empty(0, dtype=np.int64)
-        if given.dtype.kind not in "iu" or given.ndim != 1:
-            raise TypeError("games are chosen by their numbers or by a mask")
-        if given.min() < 0 or given.max() >= self._n:
-            raise ValueError(f"games have numbers between 0 and {self._n - 1}")
-        return given.astype(np.int64)
-
-
-def _as_bytes(records: NDArray[Any]) -> NDArray[np.uint8]:
-    """The same memory, a row for each record."""
-    return records.view(np.uint8).reshape(len(records), POSITION.itemsize)
-
-
-def _read_only(array: NDArray[Any]) -> NDArray[Any]:
-    """The same memory, to be looked at alone."""
-    view = array.view()
-    view.flags.writeable = False
-    return view
-
-
-def _check_shape(array: NDArray[Any], shape: tuple[int, ...]) -> None:
-    instance(array, np.ndarray, "what is to be filled is an array")
-    if array.shape != shape:
-        raise ValueError(f"an array of shape {shape} is wanted, not of {array.shape}")

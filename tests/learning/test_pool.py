@@ -91,8 +91,8 @@ def test_a_batch_works_on_in_a_forked_process() -> None:
         "batch.random_playouts(10)\n"
         "child = os.fork()\n"
         "batch.random_playouts()\n"
-        "print(int(batch.plies.sum()), flush=True)\n"
-        "if child: os.waitpid(child, 0)\n"
+        "os.write(1, f'{batch.plies.sum()}\\n'.encode())\n"
+        "if child: os.write(1, f'{os.waitpid(child, 0)[1]}'.encode())\n"
     )
     result = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", code],
@@ -102,5 +102,5 @@ def test_a_batch_works_on_in_a_forked_process() -> None:
         timeout=120,
         check=True,
     )
-    one, other = result.stdout.split()
-    assert one == other
+    one, other, status = result.stdout.split()
+    assert (one, status) == (other, "0")
