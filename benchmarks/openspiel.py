@@ -1,6 +1,7 @@
 """Our rules against OpenSpiel's on the same work in the same run; see `benchmarks.openspiel_rules`.
 
-All of it runs on one thread and is measured in CPU time, so that a busy machine hits both alike.
+All is measured in CPU time, so that a busy machine hits both alike. Batches use all cores, and
+what these spend counts in full: who waits for a batch gains by the number of cores beside.
 """
 
 import time
@@ -9,7 +10,7 @@ from statistics import median
 from typing import NamedTuple
 
 from benchmarks import openspiel_rules, playouts
-from benchmarks.measure import Measure
+from benchmarks.measure import Bound, Measure, at_least
 from benchmarks.perft import WrongCountError
 from benchmarks.positions import P2, START
 from benchmarks.timing import rounds, say, timed
@@ -26,14 +27,20 @@ class Player(NamedTuple):
     name: str
     play: Callable[[str, int, int], int]
     games: int
-    """Games a round: about a second's worth."""
+    """Games a round: about a second's worth. For games of a batch the plies of each."""
+    required: Bound | None = None
+    goal: Bound | None = None
+    """How many times OpenSpiel's plies there should be."""
 
 
 OPENSPIEL = "OpenSpiel (C++)"
+STEPPED = "GameBatch, numpy choosing"
 PLAYERS = (
     Player(OPENSPIEL, openspiel_rules.random_games, 60),
     Player("jitted loop", playouts.jitted_games, 1500),
     Player("engine.Game (Python)", playouts.object_games, 6),
+    Player("GameBatch.random_playouts", playouts.batched_games, 1500, at_least(20)),
+    Player(STEPPED, playouts.stepped_games, 250, None, at_least(20)),
 )
 
 
@@ -50,17 +57,19 @@ def _random_games(game_type: str, times: int) -> Iterator[Measure]:
     for player in PLAYERS:
         player.play(game_type, 1, 1)
     for number in rounds(f"openspiel, random games of {game_type}", times):
-        for name, play, games in PLAYERS:
+        for name, play, games, *_ in PLAYERS:
             seconds, plies = timed(play, game_type, games, 1000 * number, clock=CLOCK)
             games_a_second[name].append(games / seconds)
             plies_a_second[name].append(plies / seconds)
     for name, rates in games_a_second.items():
-        title = f"random games of {game_type}, {name}"
-        yield Measure(title, median(rates), "/s", samples=(*rates,))
-    for name, rates in plies_a_second.items():
+        if name != STEPPED:
+            title = f"random games of {game_type}, {name}"
+            yield Measure(title, median(rates), "/s", samples=(*rates,))
+    for name, _, _, required, goal in PLAYERS:
         if name != OPENSPIEL:
-            ratio = median(rates) / median(plies_a_second[OPENSPIEL])
-            yield Measure(f"random plies of {game_type}, {name} : OpenSpiel", ratio, "x")
+            ratio = median(plies_a_second[name]) / median(plies_a_second[OPENSPIEL])
+            title = f"random plies of {game_type}, {name} : OpenSpiel"
+            yield Measure(title, ratio, "x", required, goal)
 
 
 def _perft(name: str, position: str, depth: int, times: int) -> Iterator[Measure]:

@@ -1,4 +1,4 @@
-"""Complete random games: in a jitted loop, and through `engine.Game` as a Python program would."""
+"""Random games: in a jitted loop, in batches, and move by move as a Python program would."""
 
 from random import Random
 from typing import Any
@@ -9,9 +9,13 @@ from engine import Game, types
 from engine.jit import kernel
 from engine.movegen import list_moves
 from engine.position import MAX_MOVES, Moves, Position, make, new_position
+from learning import GameBatch
 
 LONGEST_GAME = 500
 """Plies after which OpenSpiel ends a game as a draw; ours are broken off there, too."""
+
+BATCH = 1024
+"""Games that are stepped together."""
 
 Positions = types.Array(Position, 1)
 
@@ -53,3 +57,22 @@ def object_games(game_type: str, games: int, seed: int) -> int:
             game.play(random.choice(game.legal_moves))
         plies += game.ply
     return plies
+
+
+def batched_games(game_type: str, games: int, seed: int) -> int:
+    """Play games with `GameBatch.random_playouts`; returns the plies played."""
+    return GameBatch(games, game_type, max_plies=LONGEST_GAME).random_playouts(seed=seed)
+
+
+def stepped_games(game_type: str, plies: int, seed: int) -> int:
+    """Play so many plies in all games of a batch, each chosen by numpy; returns the plies played.
+
+    Games that end are set up anew, so at any time there are games of all ages.
+    """
+    batch = GameBatch(BATCH, game_type, max_plies=LONGEST_GAME, auto_reset=True)
+    random = np.random.default_rng(seed)
+    for _ in range(plies):
+        actions, offsets = batch.legal_actions()
+        chosen = (random.random(BATCH) * np.diff(offsets)).astype(np.int64)
+        batch.step(actions[offsets[:-1] + chosen])
+    return plies * BATCH

@@ -39,10 +39,11 @@ _LONGEST_WRITE = 600
 """Seconds after which a file that is not finished never will be."""
 
 OWN_FOLDER = re.compile(r"code-[0-9a-f]{16}")
-KERNEL_PACKAGES = ("engine", "search")
+KERNEL_PACKAGES = ("engine", "search", "learning")
 
 _ROOT = Path(__file__).resolve().parent.parent
-_IMPORT = re.compile(r"^(?:from ([\w.]+) import (\(.*?\)|.*?$)|import ([\w.]+))", re.M | re.S)
+# A line's end is looked for much faster than a line's start.
+_IMPORT = re.compile(r"\n(?:from ([\w.]+) import (\(.*?\)|[^\n]*)|import ([\w.]+))", re.S)
 
 
 def _modules(root: Path) -> dict[str, Path]:
@@ -54,7 +55,7 @@ def _modules(root: Path) -> dict[str, Path]:
 
 def _imported(text: str) -> Iterator[str]:
     """What may be modules among the names a source file imports."""
-    for origin, names, module in _IMPORT.findall(text):
+    for origin, names, module in _IMPORT.findall("\n" + text):
         yield origin or module
         yield from (f"{origin}.{name}" for name in re.findall(r"\w+", names))
 

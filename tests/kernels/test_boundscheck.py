@@ -17,6 +17,23 @@ print(Game("Base+MLP").perft(4))
 print(Game.from_string(r"{position}").perft(3))
 """
 
+BATCHES = """
+import hashlib, numpy as np
+from learning import CENTRES, GameBatch
+digest = hashlib.sha256()
+for centre in CENTRES:
+    batch = GameBatch(70, "Base+MLP", centre=centre, auto_reset=True, repetition_draw=True,
+                      max_plies=60, threads=2)
+    for _ in range(90):
+        actions, offsets = batch.legal_actions()
+        batch.step(actions[offsets[:-1]])
+        batch.random_step()
+        digest.update(batch.action_masks().tobytes() + batch.observations().tobytes())
+    batch.random_playouts()
+    digest.update(batch.positions["hash"].tobytes())
+print(digest.hexdigest())
+"""
+
 MANY_THROWS = (
     r"Base+MLP;InProgress;White[11];wB1;bS1 wB1-;wQ /wB1;bQ bS1/;wG1 -wB1;bG1 bS1-;wM -wQ;"
     r"bM bQ-;wP /wQ;bP bQ/;wL -wG1;bL bG1-;wA1 wQ\;bB1 \bQ;wS1 wA1-;bA1 -bB1;wA2 -wP;bA2 bP-;"
@@ -60,6 +77,15 @@ def test_games_and_perft_are_the_same_with_bounds_checked() -> None:
     digest, from_start, from_position = checked.stdout.split()
     assert len(digest) == 64
     assert (from_start, from_position) == ("151686", "1356195")
+    assert checked.stdout == unchecked.stdout
+
+
+@pytest.mark.slow
+def test_batches_are_the_same_with_bounds_checked() -> None:
+    checked, unchecked = (run_python(BATCHES, boundscheck) for boundscheck in (True, False))
+    assert checked.returncode == 0, checked.stderr
+    assert unchecked.returncode == 0, unchecked.stderr
+    assert len(checked.stdout.strip()) == 64
     assert checked.stdout == unchecked.stdout
 
 

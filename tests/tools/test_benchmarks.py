@@ -8,7 +8,13 @@ import pytest
 from benchmarks import cli, signature
 from benchmarks.measure import FAILED, GOAL, MET, MISSED, NO_BOUND, Measure, at_least, at_most
 from benchmarks.openspiel_rules import DistinctTree, random_games
-from benchmarks.playouts import jitted_games, object_games
+from benchmarks.playouts import (
+    BATCH,
+    batched_games,
+    jitted_games,
+    object_games,
+    stepped_games,
+)
 from benchmarks.positions import P2, P2_WINS, P3, SIGNATURE_SET
 from benchmarks.report import COLUMNS, table
 from engine import GAME_TYPES, Game
@@ -134,5 +140,6 @@ def test_openspiel_has_as_many_distinct_moves(position: str, depth: int) -> None
 
 def test_random_games_are_played_out() -> None:
     assert jitted_games("Base+MLP", 50, 1) == jitted_games("Base+MLP", 50, 1)
-    for play in (jitted_games, object_games, random_games):
+    for play in (jitted_games, object_games, random_games, batched_games):
         assert 10 < play("Base", 2, 1) <= 1000
+    assert stepped_games("Base", 3, 1) == 3 * BATCH
