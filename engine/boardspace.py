@@ -79,6 +79,7 @@ class _Pending(NamedTuple):
     player: int
     act: Callable[[], None]
     is_move: bool
+    at: int
 
 
 class _State(NamedTuple):
@@ -101,6 +102,8 @@ class BoardSpaceReplay:
         self.white = 0
         """Which player has White."""
         self.claim: GameState | None = None
+        self.at = 0
+        """The place in the text of the command that is followed, for errors."""
         self._pending: _Pending | None = None
         self._cells: dict[Cell, Hex] = {}
         self._cells_before: list[tuple[Cell, Hex | None]] = []
@@ -251,7 +254,7 @@ class BoardSpaceReplay:
     def _set_pending(self, player: int, act: Callable[[], None], *, is_move: bool = False) -> None:
         if is_move:
             self._make_omitted_pass(player)
-        self._pending = _Pending(player, act, is_move)
+        self._pending = _Pending(player, act, is_move, self.at)
 
     def _make_omitted_pass(self, player: int) -> None:
         """Make the pass that late records leave out, if one stands before this player's move."""
@@ -266,6 +269,7 @@ class BoardSpaceReplay:
         """End a turn. One without a move was a pass that the record does not call so."""
         pending, self._pending = self._pending, None
         if pending is not None:
+            self.at = pending.at
             pending.act()
         elif self.replay.game.turn is self._color(player):
             self._pass()

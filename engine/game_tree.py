@@ -88,7 +88,7 @@ class Node:
 
     @nags.setter
     def nags(self, numbers: Iterable[int]) -> None:
-        self._nags = {whole_number(n, "a NAG", 0, HIGHEST_NAG) for n in numbers}
+        self._nags = _checked_nags(numbers)
 
     @property
     def has_nags(self) -> bool:
@@ -197,14 +197,14 @@ class Node:
         nags: Iterable[int] = (),
     ) -> "Node":
         """Add a move after those there are. Raises MoveParseError or IllegalMoveError."""
-        numbers = list(nags)
+        numbers = _checked_nags(nags)
         game = self._root._game_at(self)
         text = str(parse_spelling(move)) if isinstance(move, str) else game.move_string(move)
         child = self._child(game.play(move), text)
         self._root._stands_at(game, child)
         child.comment, child.starting_comment = comment, starting_comment
         if numbers:
-            child.nags = numbers
+            child._nags = numbers
         return child
 
     def add_main_variation(
@@ -375,6 +375,12 @@ class GameTree(Node):
             notes.append(_notes(node))
         return rules, dict(self.tags), self.result, moves, notes
 
+    def _dissolve(self) -> None:
+        """Unlink all nodes of a tree that nobody needs any more, so that its memory is free."""
+        for node in [*self.walk(), self]:
+            node.variations = []
+        del self._root, self._node
+
     def _game_at(self, node: Node) -> Game:
         """The game of the tree itself, moved to a node. Not to be changed."""
         game = self._game
@@ -410,6 +416,10 @@ def steps_between(start: Node, target: Node) -> tuple[list[Node], list[Node]]:
             forth.append(target)
             target = _parent_of(target)
     return back, forth[::-1]
+
+
+def _checked_nags(numbers: Iterable[int]) -> set[int]:
+    return {whole_number(number, "a NAG", 0, HIGHEST_NAG) for number in numbers}
 
 
 def _parent_of(node: Node) -> Node:

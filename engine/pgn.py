@@ -40,7 +40,9 @@ def read_pgn(source: str | os.PathLike[str], *, queen_first: bool | None = None)
     >>> record.game.game_string, record.result.value, record.comments
     ('Base;InProgress;White[2];wS1;bS1 wS1-', 'WhiteWins', {1: 'quiet'})
     """
-    return only_game(Lines(source), PGN, lambda form, game: form.tree(game, queen_first).record())
+    return only_game(
+        Lines(source), PGN, lambda form, game: Record.consuming(form.tree(game, queen_first))
+    )
 
 
 def read_all(
@@ -62,7 +64,7 @@ def read_all(
     """
     return GameStream(
         [(Lines(source), PGN)],
-        lambda form, game: form.tree(game, queen_first).record(),
+        lambda form, game: Record.consuming(form.tree(game, queen_first)),
         on_error,
         only,
     )

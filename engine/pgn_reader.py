@@ -29,33 +29,37 @@ _TOKEN = re.compile(
     re.MULTILINE | re.VERBOSE,
 )
 _TAG = re.compile(r'\[\s*+([A-Za-z0-9_]++)\s*+"(.*)"\s*+\]\s*+')
-_TAG_LINE = re.compile(r"[^\S\n]*+\[\s*+([A-Za-z0-9_]*+)")
-_SECTION = re.compile(r'^[^\S\n]*+\n(?=[^\S\n]*+\[\s*+[A-Za-z0-9_]++\s*+")', re.MULTILINE)
-"""A blank line with tags below it, which is how games begin."""
-
+_TAG_LINE = re.compile(r'[^\S\n]*+\[\s*+([A-Za-z0-9_]*+)(\s*+")?')
 _SUFFIXES = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 
 
 def chunks(lines: Iterator[str]) -> Iterator[Chunk]:
-    """The games of a file. One begins with its tags: the first after moves, or that repeats."""
+    """The games of a file. One begins with its tags: the first after moves, or that repeats.
+
+    Tags below a blank line begin a game even inside a comment, which somebody forgot to close then:
+    otherwise the comment would swallow the game, and perhaps all that follow.
+    """
     texts: list[str] = []
     names: set[str] = set()
     first = 1
     in_comment = has_moves = False
     is_empty = True
+    above = ""
     for number, line in enumerate(lines, start=1):
         start = 0
-        if in_comment:
+        tag = _TAG_LINE.match(line)
+        if in_comment and not (tag and tag[1] and tag[2] and above.isspace()):
             start = line.find("}") + 1
             in_comment = start == 0
-        elif tag := _TAG_LINE.match(line):
-            if has_moves or tag[1] in names:
+        elif tag:
+            if has_moves or in_comment or tag[1] in names:
                 yield Chunk("".join(texts), first)
-                texts, names, first, has_moves = [], set(), number, False
+                texts, names, first, has_moves, in_comment = [], set(), number, False, False
             names.add(tag[1])
             is_empty = False
             start = len(line)
         texts.append(line)
+        above = line
         if in_comment or (has_moves and "{" not in line):
             continue
         for token in _TOKEN.finditer(line, start):
@@ -65,29 +69,6 @@ def chunks(lines: Iterator[str]) -> Iterator[Chunk]:
             is_empty &= kind in ("end", "escape", "number")
     if not is_empty:
         yield Chunk("".join(texts), first)
-
-
-def parts(chunk: Chunk) -> list[Chunk]:
-    """A bad game and those it may have swallowed by a comment without an end."""
-    start = _after_header(chunk.text)
-    ends = [blank.end() for blank in _SECTION.finditer(chunk.text, start)]
-    found, line = [], chunk.line
-    for begin, end in zip([0, *ends], [*ends, len(chunk.text)], strict=True):
-        found.append(Chunk(chunk.text[begin:end], line))
-        line += chunk.text.count("\n", begin, end)
-    return found
-
-
-def _after_header(text: str) -> int:
-    """Where the first move stands, or the first comment after tags or without an end."""
-    has_tags = False
-    for token in _TOKEN.finditer(text):
-        kind = token.lastgroup
-        has_tags |= kind == "tag"
-        is_comment = kind == "closed" and (has_tags or not token["closed"])
-        if is_comment or kind in ("word", "open", "nag"):
-            return token.start()
-    return len(text)
 
 
 def tags(chunk: Chunk) -> dict[str, str]:
@@ -120,7 +101,7 @@ def tree(chunk: Chunk, queen_first: bool | None) -> GameTree:
     return _TreeReader(chunk, replay).read(game_tags)
 
 
-PGN = Format(chunks, parts, tags, tree)
+PGN = Format(chunks, tags, tree)
 
 
 def is_on(game_tags: Mapping[str, str], name: str) -> bool:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from engine import gamestring
-from engine.errors import HiveError, RecordError
+from engine.errors import HiveError, RecordError, quoted
 from engine.game_tree import GameTree
 from engine.lines import Lines, Source
 from engine.pgn_reader import PGN
@@ -34,10 +34,11 @@ Item = TypeVar("Item")
 
 _SUFFIXES = (".pgn", ".sgf", ".uhp")
 _FILES = tuple(suffix + archive for suffix in _SUFFIXES for archive in ("", ".gz"))
-_FILE_NAME = re.compile(r"[^\n]{1,999}\.(?:pgn|sgf|uhp)(?:\.gz)?", re.IGNORECASE)
+_FILE_NAME = re.compile(r"[^\n(\[{;]{0,999}\.(?:pgn|sgf|uhp)(?:\.gz)?", re.IGNORECASE)
+"""Names of files, none of which is a game."""
 
 _GAME_STRING = re.compile(r"\s*+Base(?:\+[A-Z]++)?+\s*+(?:;|$)")
-_SGF_START = re.compile(r"\s*+\(")
+_SGF_START = re.compile(r"\s*+\(\s*+(?:;|$)")
 
 
 def read_games(
@@ -49,14 +50,16 @@ def read_games(
 ) -> GameStream[Record]:
     """The games of a text, a file or a folder, one after the other, each as a `Record`.
 
-    The source is a text, an open file, or the path of a file or folder: a `Path`, or a text that
-    ends in `.pgn`, `.sgf` or `.uhp`, perhaps with `.gz`. Of a folder all such files are read,
-    those of its folders too, in the order of their names. Whether a file holds PGN, SGF or one
-    GameString to a line is seen from its beginning.
+    The source is a text, an open file, or the `Path` of a file or folder. Of a folder all files are
+    read that end in `.pgn`, `.sgf` or `.uhp`, perhaps with `.gz`, those of its folders too, in the
+    order of their names. Whether a file holds PGN, SGF or one GameString to a line is seen from its
+    beginning.
 
     The other arguments, and the errors, are those of `read_all`.
     """
-    return _stream(source, lambda f, game: f.tree(game, queen_first).record(), on_error, only)
+    return _stream(
+        source, lambda f, game: Record.consuming(f.tree(game, queen_first)), on_error, only
+    )
 
 
 def read_trees(
@@ -79,7 +82,8 @@ def read_tree(source: Source, *, queen_first: bool | None = None) -> GameTree:
     >>> [node.move_string for node in tree.next().variations]
     ['bS1 wS1-', 'bG1 wS1-']
     """
-    lines = Lines(_as_path(source))
+    _check_is_no_name(source)
+    lines = Lines(source)
     form = _form_of(lines)
     return only_game(lines, form, lambda form, game: form.tree(game, queen_first))
 
@@ -99,17 +103,17 @@ def _stream(
     on_error: OnError,
     only: Filter | None,
 ) -> GameStream[Item]:
-    source = _as_path(source)
+    _check_is_no_name(source)
     if isinstance(source, os.PathLike) and os.path.isdir(source):
         return GameStream(_folder(Path(source)), read, on_error, only)
     lines = Lines(source)
     return GameStream([(lines, _form_of(lines))], read, on_error, only)
 
 
-def _as_path(source: Source) -> Source:
+def _check_is_no_name(source: Source) -> None:
+    """Texts are not opened as files, whoever wrote them."""
     if isinstance(source, str) and _FILE_NAME.fullmatch(source):
-        return Path(source)
-    return source
+        raise RecordError(f"{quoted(source)} is the name of a file: give it as a Path")
 
 
 def _folder(folder: Path) -> Iterator[tuple[Lines, Format]]:
@@ -138,10 +142,6 @@ def _chunks(lines: Iterator[str]) -> Iterator[Chunk]:
     for number, line in enumerate(lines, start=1):
         if not line.isspace() and not line.lstrip().startswith("#"):
             yield Chunk(line.strip(), number)
-
-
-def _parts(chunk: Chunk) -> list[Chunk]:
-    return [chunk]
 
 
 def _tags(chunk: Chunk) -> dict[str, str]:
@@ -174,5 +174,5 @@ def _split(chunk: Chunk) -> tuple[str, list[str]]:
         raise RecordError(str(error), line=chunk.line) from None
 
 
-GAME_STRINGS = Format(_chunks, _parts, _tags, _tree)
+GAME_STRINGS = Format(_chunks, _tags, _tree)
 """One game to a line."""

@@ -36,9 +36,18 @@ class Record:
     @classmethod
     def from_tree(cls, tree: GameTree) -> "Record":
         """The main line of a tree. The record has a game, tags and comments of its own."""
+        return cls.consuming(tree.copy())
+
+    @classmethod
+    def consuming(cls, tree: GameTree) -> "Record":
+        """The main line of a tree that nobody else has."""
         comments = {node.depth: node.comment for node in (tree, *tree.mainline()) if node.comment}
-        record = cls(tree.end().game(), dict(tree.tags), tree.result, comments)
-        record._more = tree.copy() if _has_more(tree) else None
+        record = cls(tree._game_at(tree.end()), tree.tags, tree.result, comments)
+        if _has_more(tree):
+            record._more = tree
+            tree._stands_at(record.game.copy(), tree.end())
+        else:
+            tree._dissolve()
         return record
 
     def tree(self) -> GameTree:

@@ -1,6 +1,5 @@
 """Streams of games: files taken apart game by game, with a choice of what to do about bad ones."""
 
-from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Generic, Literal, NamedTuple, Self, TypeVar
 
@@ -40,8 +39,6 @@ class Format(NamedTuple):
 
     chunks: Callable[[Iterator[str]], Iterator[Chunk]]
     """Takes lines apart into games."""
-    parts: Callable[[Chunk], list[Chunk]]
-    """Takes a bad game apart, where it may have swallowed others; one part if it has not."""
     tags: Callable[[Chunk], dict[str, str]]
     tree: Callable[[Chunk, bool | None], GameTree]
     """Replays a game; the flag is `queen_first`, None to allow it where the record needs it."""
@@ -100,31 +97,15 @@ class GameStream(Iterator[Item], Generic[Item]):
                 return
             if chunk is None:
                 return
-            waiting = deque([chunk])
-            while waiting:
-                part = waiting.popleft()
-                number += 1
-                try:
-                    if self._only is not None and not self._only(form.tags(part)):
-                        continue
-                    item = self._read(form, part)
-                except RecordError as error:
-                    first, *rest = form.parts(chunk) if part is chunk else [part]
-                    waiting.extend(rest)
-                    self._report(
-                        self._error_of(form, first, error) if rest else error, lines, number
-                    )
-                else:
-                    yield item
-
-    def _error_of(self, form: Format, first: Chunk, error: RecordError) -> RecordError:
-        """The error of a game that has swallowed others: its own, if that comes earlier."""
-        try:
-            self._read(form, first)
-        except RecordError as own:
-            if own.line is not None and (error.line is None or own.line < error.line):
-                return own
-        return error
+            number += 1
+            try:
+                if self._only is not None and not self._only(form.tags(chunk)):
+                    continue
+                item = self._read(form, chunk)
+            except RecordError as error:
+                self._report(error, lines, number)
+            else:
+                yield item
 
     def _report(self, error: RecordError, lines: Lines, number: int | None) -> None:
         error.path, error.game_number = lines.path, number

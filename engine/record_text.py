@@ -8,17 +8,23 @@ _CONTROLS = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff"
 
 _UNFIT_IN_LINES = re.compile(rf"[{_CONTROLS}]|&(?=#[0-9]{{1,7}};)")
 _UNFIT_IN_BRACES = re.compile(rf"[}}{_CONTROLS}]|&(?=#[0-9]{{1,7}};)")
+_LIKE_A_GAME = re.compile(r"^(\s*+)\((?=\s*+;)", re.MULTILINE)
+"""What begins a game of SGF even inside a comment."""
+
+_LIKE_TAGS = re.compile(r"(\n[^\S\n]*+\n[^\S\n]*+)\[")
+"""What begins a game of PGN even inside a comment."""
+
 _UNFIT_IN_A_LINE = re.compile(rf"[\t\n{_CONTROLS}]|&(?=#[0-9]{{1,7}};)")
 
 
 def in_braces(text: str) -> str:
-    """A comment fit to stand in braces; readers take blanks at its ends away."""
-    return _with_firm_ends(text, _UNFIT_IN_BRACES)
+    """A comment fit to stand in the braces of PGN; readers take blanks at its ends away."""
+    return _LIKE_TAGS.sub(r"\1&#91;", _with_firm_ends(text, _UNFIT_IN_BRACES))
 
 
 def in_lines(text: str) -> str:
-    """A text of several lines; readers take blanks at its ends away."""
-    return _with_firm_ends(text, _UNFIT_IN_LINES)
+    """A text of several lines for SGF; readers take blanks at its ends away."""
+    return _LIKE_A_GAME.sub(r"\1&#40;", _with_firm_ends(text, _UNFIT_IN_LINES))
 
 
 def in_a_line(text: str) -> str:

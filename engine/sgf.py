@@ -27,7 +27,7 @@ def read_sgf(source: str | os.PathLike[str], *, queen_first: bool | None = None)
         chunk = next(SGF.chunks(lines), None)
         if chunk is None:
             raise RecordError("not an SGF record: there is no '('")
-        return SGF.tree(chunk, queen_first).record()
+        return Record.consuming(SGF.tree(chunk, queen_first))
     except RecordError as error:
         error.path = lines.path
         raise

@@ -4,8 +4,9 @@ import re
 from collections.abc import Mapping
 
 from engine.boardspace import player_name
-from engine.errors import RecordError, quoted
+from engine.errors import GameTypeError, RecordError, quoted
 from engine.game_state import GameState
+from engine.pieces import canonical_game_type
 from engine.record_text import decoded
 
 _SETUP = re.compile(r"hive(?:-([plm]{1,3}))?(?:\s.*)?", re.IGNORECASE | re.ASCII | re.DOTALL)
@@ -72,7 +73,7 @@ def header_tags(header: Mapping[str, str], white: str, black: str) -> dict[str, 
 
 
 def game_type_of(header: Mapping[str, str]) -> str:
-    """The game type of a set-up such as `hive-plm 2 0 101`."""
+    """The game type of a set-up such as `hive-plm 2 0 101`. Raises RecordError."""
     if "GM" not in header and "SU" not in header:
         raise RecordError("the record does not say what game it is (GM, SU)")
     if header.get("GM", "hive").lower() not in ("27", "hive"):
@@ -81,7 +82,10 @@ def game_type_of(header: Mapping[str, str]) -> str:
     match = _SETUP.fullmatch(setup)
     if match is None:
         raise RecordError(f"there is no game type for the set-up {quoted(setup)}")
-    return f"Base+{match[1].upper()}" if match[1] else "Base"
+    try:
+        return canonical_game_type(f"Base+{match[1].upper()}" if match[1] else "Base")
+    except GameTypeError as error:
+        raise RecordError(str(error)) from None
 
 
 def claimed_result(text: str, white: str, black: str) -> GameState | None:

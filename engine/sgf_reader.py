@@ -25,7 +25,8 @@ _COMMAND = re.compile(r"([^\]]*+)\]")
 
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _SCANNED = re.compile(r"(?P<mark>[()])|(?P<name>[A-Za-z0-9]++)|(?P<open>\[)")
-_ROOT = re.compile(r"^[^\S\n]*+(?=\(\s*+;\s*+(?:AP|CA|FF|GM|GN|SU|VV)\s*+\[)", re.MULTILINE)
+_OPENING = re.compile(r"\s*+\(\s*+;\s*+")
+_GAME_OPENING = re.compile(r"\s*+\(\s*+;\s*+(?:AP|CA|FF|GM|GN|SU|VV)\s*+\[")
 """How a game begins, at the beginning of a line."""
 
 NAG_PROPERTIES = {
@@ -49,12 +50,18 @@ _ANNOTATIONS = {name for name, _ in NAG_PROPERTIES.values()}
 
 
 def chunks(lines: Iterator[str]) -> Iterator[Chunk]:
-    """The games of a file, each from its first bracket to its last; what is between is left out."""
+    """The games of a file, each from its first bracket to its last; what is between is left out.
+
+    A line that begins like a game begins one even inside another, which has no end then.
+    """
     texts: list[str] = []
     depth = first = 0
     name = ""
     value: re.Pattern[str] | None = None
-    for number, line in enumerate(lines, start=1):
+    for number, line in _joined(lines):
+        if depth and _GAME_OPENING.match(line):
+            yield Chunk("".join(texts), first)
+            texts, depth, value = [], 0, None
         begin = position = 0
         while position < len(line):
             if value is not None:
@@ -71,7 +78,8 @@ def chunks(lines: Iterator[str]) -> Iterator[Chunk]:
                 value = _value_form(name, line, position)
             elif token["mark"] == "(":
                 if depth == 0:
-                    begin, first, name = token.start(), number, ""
+                    begin, name = token.start(), ""
+                    first = number + line.count("\n", 0, begin)
                 depth += 1
             elif token["mark"] == ")":
                 depth -= 1
@@ -84,14 +92,17 @@ def chunks(lines: Iterator[str]) -> Iterator[Chunk]:
         yield Chunk("".join(texts), first)
 
 
-def parts(chunk: Chunk) -> list[Chunk]:
-    """A bad game and those it may have swallowed by a bracket that is missing."""
-    starts = [0, *(root.start() for root in _ROOT.finditer(chunk.text, 1))]
-    found, line = [], chunk.line
-    for begin, end in zip(starts, [*starts[1:], len(chunk.text)], strict=True):
-        found.append(Chunk(chunk.text[begin:end], line))
-        line += chunk.text.count("\n", begin, end)
-    return found
+def _joined(lines: Iterator[str]) -> Iterator[tuple[int, str]]:
+    """Lines with their numbers; one that is nothing but `(;` stays with those that follow it."""
+    held: list[str] = []
+    for number, line in enumerate(lines, start=1):
+        if _OPENING.fullmatch(line) or (held and line.isspace()):
+            held.append(line)
+            continue
+        yield number - len(held), "".join((*held, line))
+        held = []
+    if held:
+        yield number - len(held) + 1, "".join(held)
 
 
 def tags(chunk: Chunk) -> dict[str, str]:
@@ -134,7 +145,7 @@ def tree(chunk: Chunk, queen_first: bool | None) -> GameTree:
     return _read(chunk, events, header, BoardSpaceReplay(replay))
 
 
-SGF = Format(chunks, parts, tags, tree)
+SGF = Format(chunks, tags, tree)
 
 
 class _Event(NamedTuple):
@@ -147,19 +158,17 @@ class _Event(NamedTuple):
 
 
 def _read(chunk: Chunk, events: list[_Event], header: Header, replay: BoardSpaceReplay) -> GameTree:
-    depth = 0
     opened_at = []
     for event in events:
+        replay.at = event.at
         try:
             if event.mark == "(":
-                depth += 1
-                if depth > 1:
-                    opened_at.append(event.at)
+                opened_at.append(event.at)
+                if len(opened_at) > 1:
                     replay.enter()
             elif event.mark == ")":
-                depth -= 1
-                if depth:
-                    opened_at.pop()
+                opened_at.pop()
+                if opened_at:
                     replay.leave()
             elif event.name in ("P0", "P1"):
                 replay.follow(int(event.name[1]), event.value)
@@ -167,13 +176,13 @@ def _read(chunk: Chunk, events: list[_Event], header: Header, replay: BoardSpace
                 replay.comment(decoded(event.value.strip()))
             elif event.name in _ANNOTATIONS or event.name == "NAG":
                 replay.annotate(_nag(event))
-            elif event.name in ("GM", "SU") and depth > 1:
-                raise RecordError("a game begins inside of another: a ')' is missing")
         except RecordError as error:
-            error.line = chunk.line_at(event.at)
+            error.line = chunk.line_at(replay.at)
             raise
     if opened_at:
-        raise RecordError("the variation is never closed", line=chunk.line_at(opened_at[-1]))
+        what = "variation" if len(opened_at) > 1 else "game"
+        problem = f"the {what} is never closed: a ')' is missing"
+        raise RecordError(problem, line=chunk.line_at(opened_at[-1]))
     found = replay.finish()
     game = replay.replay.game
     white, black = (header.names[player ^ replay.white] for player in (0, 1))

@@ -54,10 +54,13 @@ def _header(tree: GameTree, end: GameState | None) -> Iterator[str]:
     for player, text in enumerate(ids):
         yield f"P{player}[{_escaped(text)}]"
     known = header_tags(values, *names)
+    others = []
     for name, value in (dict(tree.tags) | dict(rule_tags(tree))).items():
         check_tag(name, value)
         if known.get(name) != value and name not in ("GameType", "Result"):
-            yield f"TAG[{name}:{_escaped(in_field(value))}]"
+            others.append(f"[{name}:{_escaped(in_field(value))}]")
+    if others:
+        yield "TAG" + "\n".join(others)
     if notes := _notes(tree):
         yield notes
 
@@ -126,14 +129,19 @@ def _box_name(piece: Piece) -> str:
 def _notes(node: Node) -> str:
     """The comment on a move and its annotations."""
     texts = [f"C[{_escaped(in_lines(node.comment))}]"] if node.comment else []
-    judged = False
+    rest = []
+    taken: set[bool] = set()
     for nag in annotations(node):
-        name, value = NAG_PROPERTIES.get(nag, ("NAG", str(nag)))
-        if name in _MOVE_ANNOTATIONS:
-            if judged:  # SGF takes one judgement of a move
-                name, value = "NAG", str(nag)
-            judged = True
-        texts.append(f"{name}[{value}]")
+        name, value = NAG_PROPERTIES.get(nag, ("", ""))
+        is_of_move = name in _MOVE_ANNOTATIONS
+        # SGF takes one judgement of a move and one of the position.
+        if not name or is_of_move in taken:
+            rest.append(f"[{nag}]")
+        else:
+            taken.add(is_of_move)
+            texts.append(f"{name}[{value}]")
+    if rest:
+        texts.append("NAG" + "".join(rest))
     return "".join(texts)
 
 
