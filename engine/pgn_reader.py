@@ -20,7 +20,7 @@ _TOKEN = re.compile(
     |^[^\S\n]*+(?P<tag>\[[^\n]*+)
     |^(?P<escape>%[^\n]*+)
     |;(?P<remark>[^\n]*+)
-    |(?P<end>\n)
+    |(?P<end>\n++)
     |(?P<open>\()
     |(?P<close>\))
     |(?P<nag>\$[0-9]*+|[!?]++)
@@ -47,7 +47,7 @@ def chunks(lines: Iterator[str]) -> Iterator[Chunk]:
     above = ""
     for number, line in enumerate(lines, start=1):
         start = 0
-        tag = _TAG_LINE.match(line)
+        tag = _TAG_LINE.match(line) if "[" in line else None
         if in_comment and not (tag and tag[1] and tag[2] and above.isspace()):
             start = line.find("}") + 1
             in_comment = start == 0
@@ -60,7 +60,7 @@ def chunks(lines: Iterator[str]) -> Iterator[Chunk]:
             start = len(line)
         texts.append(line)
         above = line
-        if in_comment or (has_moves and "{" not in line):
+        if in_comment or line == "\n" or (has_moves and "{" not in line):
             continue
         for token in _TOKEN.finditer(line, start):
             kind = token.lastgroup

@@ -1,13 +1,14 @@
 """PGN with variations, comments and annotations: read, written, read back."""
 
 from textwrap import dedent
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from trees import contents, random_tree
 
-from engine import GameTree, RecordError, read_pgn, read_tree, write_pgn
+from engine import Game, GameTree, RecordError, read_pgn, read_tree, write_pgn, write_sgf
 from engine.pgn import Dialect
 
 TREE = dedent("""\
@@ -203,3 +204,27 @@ def test_annotations_out_of_range_are_not_written(nag: int) -> None:
     tree.add_variation("wS1").nags.add(nag)
     with pytest.raises(RecordError, match="annotation"):
         write_pgn(tree)
+
+
+@pytest.mark.skipif(not hasattr(Game, "from_position_text"), reason="no positions can be set up")
+def test_a_game_from_a_position_that_was_set_up_round_trips() -> None:
+    set_up: Any = Game
+    moves = "wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 -wQ;bA1 bQ-"
+    before: Any = Game.from_string(f"Base+MLP;InProgress;White[4];{moves}")
+    game = set_up.from_position_text(before.position_text)
+    for move in ("wB1 wQ", "bA1 -wB1"):
+        game.play(move)
+    for write in (write_pgn, write_sgf):
+        tree = read_tree(write(game))
+        assert tree.start_position == before.position_text
+        assert tree.end().game() == game
+        assert [node.ply for node in tree.walk()] == [7, 8]
+        assert read_tree(write(tree)).tags == tree.tags
+    assert "\n7. wB1 wQ\n" in write_pgn(game)
+    record = read_pgn(write_pgn(game, comments={2: "so"}))
+    assert record.comments == {2: "so"}
+    for position in ("Base+P " + before.position_text, "nonsense"):
+        with pytest.raises(RecordError):
+            read_pgn(f'[Position "{position}"]\n')
+    with pytest.raises(RecordError, match="not of Base"):
+        read_pgn(f'[GameType "Base"]\n[Position "{before.position_text}"]\n')

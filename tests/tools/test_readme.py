@@ -4,13 +4,16 @@ import doctest
 import re
 from pathlib import Path
 
+import pytest
 from uhp_client import Engine
 
-README = Path(__file__).resolve().parents[2] / "README.md"
+ROOT = Path(__file__).resolve().parents[2]
+README = ROOT / "README.md"
 
 
-def test_the_python_example_runs_as_printed() -> None:
-    result = doctest.testfile(str(README), module_relative=False)
+@pytest.mark.parametrize("page", ["README.md", "docs/records.md"])
+def test_the_python_examples_run_as_printed(page: str) -> None:
+    result = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
     assert result.attempted > 5
     assert result.failed == 0
 
