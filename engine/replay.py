@@ -5,13 +5,15 @@ such moves under the names the protocol gives the pieces, and makes a game tree 
 """
 
 import re
+from functools import lru_cache
 
 from engine.errors import HiveError, IllegalMoveError, MoveParseError, Reason, RecordError, quoted
-from engine.game_tree import GameTree, Node, steps_between
+from engine.game_tree import GameTree, Node
 from engine.hexgrid import Hex
 from engine.notation import Move, parse_spelling
 from engine.pieces import BUG_LETTERS, COPIES, Bug, Color, Piece
 from engine.start_position import new_game, start_position_of
+from engine.tree_node import steps_between
 
 _NAME = re.compile(r"([wb])?([qsbgamlp])([1-3])?", re.IGNORECASE | re.ASCII)
 _SYMBOLS = "-/\\"
@@ -167,6 +169,7 @@ class Replay:
             self.game.play(text)
 
 
+@lru_cache(512)
 def box_piece(name: str, owner: Color | None = None) -> Piece:
     """The piece that bears a name of a record: singles may have a 1, the colour may be missing.
 

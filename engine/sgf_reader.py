@@ -59,10 +59,11 @@ def chunks(lines: Iterator[str]) -> Iterator[Chunk]:
     name = ""
     value: re.Pattern[str] | None = None
     for number, line in _joined(lines):
-        if depth and _GAME_OPENING.match(line):
+        if depth and "(" in line and _GAME_OPENING.match(line):
             yield Chunk("".join(texts), first)
             texts, depth, value = [], 0, None
-        begin = position = 0
+        begin = 0
+        position = len(line) if line == "\n" else 0
         while position < len(line):
             if value is not None:
                 end = value.match(line, position)
@@ -96,7 +97,7 @@ def _joined(lines: Iterator[str]) -> Iterator[tuple[int, str]]:
     """Lines with their numbers; one that is nothing but `(;` stays with those that follow it."""
     held: list[str] = []
     for number, line in enumerate(lines, start=1):
-        if _OPENING.fullmatch(line) or (held and line.isspace()):
+        if ("(" in line and _OPENING.fullmatch(line)) or (held and line.isspace()):
             held.append(line)
             continue
         yield number - len(held), "".join((*held, line))
