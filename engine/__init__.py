@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from engine.errors import UndoError as UndoError
     from engine.game import Game as Game
     from engine.game_state import GameState as GameState
+    from engine.game_tree import GameTree as GameTree
+    from engine.game_tree import Node as Node
     from engine.hexgrid import Hex as Hex
     from engine.notation import PASS as PASS
     from engine.notation import Move as Move
@@ -34,9 +36,16 @@ if TYPE_CHECKING:
     from engine.pieces import Bug as Bug
     from engine.pieces import Color as Color
     from engine.pieces import Piece as Piece
+    from engine.reading import read_games as read_games
+    from engine.reading import read_headers as read_headers
+    from engine.reading import read_tree as read_tree
+    from engine.reading import read_trees as read_trees
     from engine.record import Record as Record
+    from engine.record_stream import GameStream as GameStream
+    from engine.record_stream import Headers as Headers
     from engine.setup import Setup as Setup
     from engine.sgf import read_sgf as read_sgf
+    from engine.sgf import write_sgf as write_sgf
     from engine.symmetry import canonical_hashes as canonical_hashes
 
 _HOMES = {
@@ -56,14 +65,17 @@ _HOMES = {
     ),
     "engine.game": ("Game",),
     "engine.game_state": ("GameState",),
+    "engine.game_tree": ("GameTree", "Node"),
     "engine.hexgrid": ("Hex",),
     "engine.notation": ("PASS", "Move"),
     "engine.pgn": ("read_all", "read_pgn", "write_pgn"),
     "engine.pieces": ("GAME_TYPES", "Bug", "Color", "Piece"),
+    "engine.reading": ("read_games", "read_headers", "read_tree", "read_trees"),
     "engine.record": ("Record",),
     "engine.setup": ("Setup",),
-    "engine.sgf": ("read_sgf",),
     "engine.symmetry": ("canonical_hashes",),
+    "engine.record_stream": ("GameStream", "Headers"),
+    "engine.sgf": ("read_sgf", "write_sgf"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

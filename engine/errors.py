@@ -90,7 +90,34 @@ class PositionError(HiveError):
 
 
 class RecordError(HiveError):
-    """The text is not a game record (PGN, SGF) that can be replayed."""
+    """The text is not a game record (PGN, SGF) that can be replayed.
+
+    `problem` says what is wrong. The other attributes say where, as far as that is known: the
+    `path` of the file, the `line` in it, `game_number` and `ply`, all counted from 1.
+    """
+
+    def __init__(
+        self,
+        problem: str,
+        *,
+        path: str | None = None,
+        line: int | None = None,
+        game_number: int | None = None,
+        ply: int | None = None,
+    ) -> None:
+        super().__init__(problem)
+        self.problem = problem
+        self.path = path
+        self.line = line
+        self.game_number = game_number
+        self.ply = ply
+
+    def __str__(self) -> str:
+        game = "" if self.game_number is None else f"game {self.game_number}: "
+        line = "" if self.line is None else f"line {self.line}"
+        path = "" if self.path is None else ascii(self.path)[1:-1]
+        where = " of ".join(filter(None, (line, path)))
+        return f"{game}{self.problem}" + (f" ({where})" if where else "")
 
 
 class UndoError(HiveError):

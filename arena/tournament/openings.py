@@ -9,7 +9,7 @@ from typing import TextIO, cast
 from arena.plain_text import counted
 from arena.settings import TournamentSettings
 from arena.tournament.opening_lines import NumberedLines, OpeningError, opened_lines
-from engine import PASS, Game, HiveError
+from engine import PASS, Game, HiveError, RecordError
 
 DEFAULT_PLIES = 4
 DEFAULT_GAME_TYPE = "Base+MLP"
@@ -149,7 +149,7 @@ def _read_pgn_games(path: Path, lines: NumberedLines) -> Iterator[tuple[str, Gam
     try:
         for number, record in enumerate(read_all(cast(TextIO, lines), queen_first=False), start=1):
             yield f"{path}, game {number}", record.game
-    except HiveError as error:
-        # The error for a game that cannot be replayed begins with its number; others need the line.
-        where = path if str(error).startswith("game ") else lines.place
-        raise OpeningError(f"{where}: {error}") from None
+    except RecordError as error:
+        if error.ply is None:
+            raise OpeningError(f"{path}, line {error.line}: {error.problem}") from None
+        raise OpeningError(f"{path}: {error}") from None

@@ -1,12 +1,14 @@
 """Whatever the parsers are fed, they answer with a value or with the exception they document."""
 
 import random
+import re
 import time
 from collections.abc import Callable
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from trees import contents, random_tree
 
 from engine import (
     GAME_TYPES,
@@ -16,9 +18,13 @@ from engine import (
     MoveParseError,
     RecordError,
     read_all,
+    read_headers,
     read_pgn,
     read_sgf,
+    read_tree,
+    read_trees,
     write_pgn,
+    write_sgf,
 )
 from engine.notation import parse_spelling
 from engine.pieces import ALL_PIECES
@@ -38,7 +44,32 @@ TRAPS = [
 ]
 WORDS = [
     *("wQ", "bQ", "wS1", "bS1", "wB2", "bG3", "wA1", "bM", "wL", "bP", "wM1", "s1", "b1", "wA4"),
-    *("-", "/", "\\", ".", ";", ":", ",", "+", "*", "#", "&#125;", "&#9999999;", "%", "$1", "0"),
+    *(
+        "-",
+        "/",
+        "\\",
+        ".",
+        ";",
+        ":",
+        ",",
+        "+",
+        "*",
+        "#",
+        "&#125;",
+        "&#9999999;",
+        "%",
+        "$1",
+        "0",
+        "!",
+        "?",
+        "!?",
+        "$",
+        "; ",
+        "\n%",
+        "TE[1]",
+        "NAG[3][4]",
+        "TAG[a:b]",
+    ),
     *("{", "}", "[", "]", "(", ")", '"', "'", "\n", "\r\n", "\t", " ", "  ", "1.", "2. ", "12..."),
     *("pass", "PASS", "Base", "Base+MLP", "InProgress", "NotStarted", "White[1]", "Black[2]"),
     *("1-0", "0-1", "1/2-1/2", "WhiteWins", "Draw", '[GameType "Base"]\n', '[White "', "Result"),
@@ -57,6 +88,8 @@ SGF = r"""(;GM[27]SU[hive-plm 2 0 101]DT[3 May 2024]RE[Game won by Ann]P0[id "An
 ;P1[13 done];P0[14 declinedraw];P0[15 done];P1[16 dropb l1 P 12 bq\\];P1[17 done]
 ;P0[18 Dropb wB1 M 13 .];P0[19 done];P1[20 resign])
 """
+TREE = random_tree(5, plies=5, branches=4)
+PGN_TREE, SGF_TREE = write_pgn(TREE), write_sgf(TREE)
 Reader = Callable[[str], None]
 
 
@@ -103,6 +136,26 @@ def read_sgf_text(text: str) -> None:
         check_message(error)
     else:
         assert read_pgn(write_pgn(record)).game == record.game
+        assert read_sgf(write_sgf(record)).game == record.game
+
+
+def read_any_text(text: str) -> None:
+    try:
+        games = read_trees(text, on_error="skip")
+    except RecordError as refused:
+        check_message(refused)
+        return
+    for tree in games:
+        for write in (write_pgn, write_sgf):
+            assert contents(read_tree(write(tree))) == contents(tree)
+    for error in games.errors:
+        check_message(error)
+        assert error.line is None or 1 <= error.line <= len(re.findall(r"\r\n?|\n", text)) + 1
+    list(read_headers(text, on_error=check_message))
+
+
+def read_any_sgf(text: str) -> None:
+    read_any_text("(;" + text)
 
 
 VALID: dict[Reader, str] = {
@@ -110,6 +163,8 @@ VALID: dict[Reader, str] = {
     read_move_string: "bA1 bQ-",
     read_pgn_text: PGN,
     read_sgf_text: SGF,
+    read_any_text: PGN_TREE,
+    read_any_sgf: SGF_TREE.removeprefix("(;"),
 }
 GAMES = [Game(), Game.from_string(OPENING)]
 each_reader = pytest.mark.parametrize("reader", VALID)
@@ -234,6 +289,8 @@ OPENERS = {
     "read_move_string": ("", "bA1 ", "bA1 bQ\\"),
     "read_pgn_text": ("", "1. wS1 {", '[White "', PGN),
     "read_sgf_text": ("(;GM[27]", "(;SU[", '(;GM[27]P0[id "', '(;GM[27]P0[id "Ann"]RE['),
+    "read_any_text": ("", "1. wS1 (1. wG1 ", PGN_TREE),
+    "read_any_sgf": ("GM[27](;C[", "GM[27]", SGF_TREE),
 }
 LONG = (
     " ",
@@ -244,6 +301,8 @@ LONG = (
     "{hm, let me see} ",
     "wS1 ",
     "A[hm, let me see]",
+    "( ",
+    "(;",
     "Ann-2024-05-03 May 3 ",
 )
 

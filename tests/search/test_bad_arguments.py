@@ -167,7 +167,7 @@ def test_other_calls_say_what_they_take() -> None:
         game.place_of("wX")
     with pytest.raises(ValueError, match="not a valid Color"):
         game.hand("white")
-    with pytest.raises(TypeError, match="only a Game or a Record can be written as PGN, not None"):
+    with pytest.raises(TypeError, match=r"only a Game, .* can be written as PGN, not None"):
         write_pgn(None)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="the tag Round takes a text, not 3"):
         game.pgn(Round=3)

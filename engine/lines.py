@@ -1,0 +1,115 @@
+"""The lines of a text, of the file at a path or of an open file, read as they are asked for."""
+
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator
+from io import StringIO, TextIOBase
+from typing import TextIO, cast
+
+from engine.checks import instance
+from engine.errors import RecordError
+
+Source = str | os.PathLike[str] | TextIO
+
+_LINE = re.compile(r"[^\n]*+\n|[^\n]++")
+
+
+class Lines(Iterator[str]):
+    """Lines that end in one way. `path` is that of the file, `number` that of the line read last.
+
+    The mark that some editors put in front is left out. Iterating raises RecordError for what is
+    not text or a damaged archive, and OSError.
+    """
+
+    def __init__(self, source: Source) -> None:
+        """Open the source. A path is opened at once, and its file closed at its end."""
+        self.path: str | None = None
+        self.number = 0
+        self._own_file: TextIO | None = None
+        if isinstance(source, os.PathLike):
+            self.path = os.fspath(source)
+            self._own_file = _opened(self.path)
+            file = self._own_file
+        elif isinstance(source, TextIOBase):
+            file = cast(TextIO, source)
+        else:
+            what = "a record is given as a text or as a path, such as Path('game.pgn')"
+            instance(source, str, what)
+            file = StringIO(cast(str, source), newline=None)
+        self._lines = _even(file)
+        self._unread: list[str] = []
+        self._failure: RecordError | None = None
+
+    def __next__(self) -> str:
+        if self._unread:
+            self.number += 1
+            return self._unread.pop()
+        if self._failure is not None:
+            raise self._failure
+        try:
+            line = next(self._lines)
+        except StopIteration:
+            self.close()
+            raise
+        except UnicodeDecodeError as error:
+            message = f"the file is not in {error.encoding}: {error.reason}"
+            raise RecordError(message, line=self.number + 1) from None
+        except Exception as error:
+            if not _is_damage(error):
+                raise
+            raise RecordError(f"the archive is damaged: {error}", line=self.number + 1) from None
+        self.number += 1
+        return line
+
+    def peek(self, is_wanted: Callable[[str], bool]) -> str:
+        """The first line that is wanted, or an empty text; nothing counts as read."""
+        seen = []
+        found = ""
+        try:
+            for line in self:
+                seen.append(line)
+                if is_wanted(line):
+                    found = line
+                    break
+        except RecordError as error:
+            self._failure = error
+        self._unread = seen[::-1]
+        self.number -= len(seen)
+        return found
+
+    def close(self) -> None:
+        """Close the file, if it was given by its path."""
+        if self._own_file is not None:
+            self._own_file.close()
+
+    def __del__(self) -> None:
+        if getattr(self, "_own_file", None) is not None:
+            self.close()
+
+
+def _opened(path: str) -> TextIO:
+    # A record in an unknown encoding is worth reading all the same: moves are plain ASCII.
+    if path.lower().endswith(".gz"):
+        import gzip
+
+        return gzip.open(path, "rt", encoding="utf-8", errors="replace")
+    return open(path, encoding="utf-8", errors="replace")
+
+
+def _is_damage(error: Exception) -> bool:
+    """Whether an error tells of an archive that cannot be unpacked; `gzip` has three for it."""
+    import zlib
+
+    return isinstance(error, EOFError | zlib.error)
+
+
+def _even(file: Iterable[str]) -> Iterator[str]:
+    first = True
+    for line in file:
+        if first:
+            line = line.removeprefix("\ufeff")
+            first = False
+        if "\r" in line:
+            yield from _LINE.findall(line.replace("\r\n", "\n").replace("\r", "\n"))
+        elif line:
+            yield line
