@@ -1,7 +1,7 @@
-"""A watchdog that ends engines left behind by an arena that was killed.
+"""A watchdog that ends engines left behind by a program that was killed.
 
-It is a process of its own at the other end of a pipe. However the arena ends, the pipe closes; the
-watchdog then ends every engine it was told of and not told to forget, with all it has started.
+It is a process of its own at the other end of a pipe. However the program ends, the pipe closes;
+the watchdog then ends every engine it was told of and not told to forget, with all it has started.
 """
 
 import os
@@ -12,17 +12,17 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
-from arena.match.descendants import end_family
+from client.descendants import end_family
 
 _PROGRAM = (
     "import sys; sys.path.insert(0, sys.argv[1]); "
-    "from arena.match.watchdog import watch_until_the_arena_ends; watch_until_the_arena_ends()"
+    "from client.watchdog import watch_until_the_program_ends; watch_until_the_program_ends()"
 )
 """It loads nothing but this room: the environment may have been deleted by then."""
 
 
 class Watchdog:
-    """The arena's side of the pipe; the process is started at the first engine."""
+    """The program's side of the pipe; the process is started at the first engine."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -30,7 +30,7 @@ class Watchdog:
         self._owner = 0
 
     def watch(self, leader: int, mark: str) -> None:
-        """See to it that this engine and what it starts do not outlive the arena."""
+        """See to it that this engine and what it starts do not outlive this process."""
         self._send(f"+ {leader} {mark}\n")
 
     def forget(self, leader: int, mark: str) -> None:
@@ -47,7 +47,7 @@ class Watchdog:
 
     def _start(self) -> None:
         process = subprocess.Popen(
-            [sys.executable, "-I", "-S", "-c", _PROGRAM, str(Path(__file__).parents[2])],
+            [sys.executable, "-I", "-S", "-c", _PROGRAM, str(Path(__file__).parents[1])],
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -62,7 +62,7 @@ WATCHDOG = Watchdog()
 """One for the whole process: it acts only when that is gone."""
 
 
-def watch_until_the_arena_ends() -> None:
+def watch_until_the_program_ends() -> None:
     """What the watchdog process does: read until the pipe closes, then kill what is left."""
     engines: dict[str, int] = {}
     for line in sys.stdin:
