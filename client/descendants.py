@@ -31,9 +31,12 @@ def marked_environment(mark: str, environment: Mapping[str, str] | None = None) 
     return {**(os.environ if environment is None else environment), MARK: " ".join(marks)}
 
 
-def end_family(leader: int, mark: str) -> None:
-    """Kill an engine that has not been waited for, its group, and all it has started."""
-    for process in _children_of(leader):
+def end_family(leader: int, mark: str, *, has_exited: bool = False) -> None:
+    """Kill an engine that has not been waited for, its group, and all it has started.
+
+    One that has exited has no children any more: they belong to the system now.
+    """
+    for process in () if has_exited else _children_of(leader):
         _kill(process)
     end_group(leader)
     _end_marked(mark)

@@ -38,8 +38,7 @@ class PipedProcess:
     until the program reads it. The process leads a session of its own, and what it starts is ended
     with it, by `kill` or, however this program ends, by a watchdog.
 
-    `kept_stderr` is how many of the last bytes of its standard error are kept. With
-    `keep_children=True` what it has started is left running when it has ended by itself.
+    `kept_stderr` is how many of the last bytes of its standard error are kept.
 
     Raises OSError or ValueError if the program cannot be started. All but `interrupt` and
     `end_soon` must be called from one thread at a time.
@@ -52,7 +51,6 @@ class PipedProcess:
         cwd: str | os.PathLike[str] | None = None,
         env: Mapping[str, str] | None = None,
         kept_stderr: int = MOST_STDERR_BYTES,
-        keep_children: bool = False,
     ) -> None:
         self.command = tuple(command)
         self.output = LineBuffer()
@@ -61,7 +59,6 @@ class PipedProcess:
         """Lines of stderr for whoever puts a buffer here."""
         self._stderr = b""
         self._kept_stderr = kept_stderr
-        self._keep_children = keep_children
         self._stderr_rests_until = 0.0
         self._unsent = bytearray()
         self._input_ends = False
@@ -114,6 +111,11 @@ class PipedProcess:
     def input_is_open(self) -> bool:
         """Whether the process can still be sent something."""
         return self._stdin is not None
+
+    @property
+    def has_unsent(self) -> bool:
+        """Whether the process has not read yet all that was sent."""
+        return bool(self._unsent)
 
     @property
     def output_is_open(self) -> bool:
@@ -255,8 +257,7 @@ class PipedProcess:
         with self._lock:
             if not self.is_open:
                 return
-            if not (self._keep_children and self.has_exited):
-                end_family(self.pid, self._mark)
+            end_family(self.pid, self._mark, has_exited=self.has_exited)
             self.is_open = False
             self._process.wait()
         WATCHDOG.forget(self.pid, self._mark)
