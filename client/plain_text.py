@@ -31,9 +31,9 @@ def text_of(output: bytes) -> str:
     return plain(output.decode(errors="replace").replace("\r\n", "\n").strip())
 
 
-def quoted(lines: Sequence[str]) -> str:
-    """A reply fit for a one-line message."""
-    shown = " | ".join(line[:MOST_SHOWN] for line in lines[:_QUOTED_LINES])
+def quoted(lines: Sequence[str], most: int = MOST_SHOWN) -> str:
+    """A reply fit for a one-line message, with so many letters of each line."""
+    shown = " | ".join(line[:most] for line in lines[:_QUOTED_LINES])
     return f"'{shown}'{' ...' if len(lines) > _QUOTED_LINES else ''}" if lines else "nothing"
 
 

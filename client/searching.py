@@ -161,7 +161,7 @@ def _refused_game(core: EngineCore, game: Game, command: str, lines: list[str]) 
 
 
 def _refused(core: EngineCore, command: str, lines: list[str]) -> EngineError:
-    message = f"answered {quoted(lines)} to '{command[:MOST_SHOWN]}'"
+    message = f"answered {quoted(lines, 3 * MOST_SHOWN)} to '{command[:MOST_SHOWN]}'"
     error = core.error(EngineRefusedError, message)
     error.command, error.words = command, "\n".join(lines)  # type: ignore[attr-defined]
     return error

@@ -28,22 +28,34 @@ class Watchdog:
         self._lock = threading.Lock()
         self._pipe: IO[bytes] | None = None
         self._owner = 0
+        self._watched: dict[str, int] = {}
+        self.pid: int | None = None
+        """The number of the watchdog's process, once there is one."""
 
     def watch(self, leader: int, mark: str) -> None:
         """See to it that this engine and what it starts do not outlive this process."""
-        self._send(f"+ {leader} {mark}\n")
+        with self._lock:
+            if self._owner != os.getpid():
+                self._watched.clear()  # after a fork: the engines are the parent's
+            self._watched[mark] = leader
+            self._send(f"+ {leader} {mark}\n")
 
     def forget(self, leader: int, mark: str) -> None:
         """The engine has ended."""
-        self._send(f"- {leader} {mark}\n")
+        with self._lock:
+            self._watched.pop(mark, None)
+            self._send(f"- {leader} {mark}\n")
 
     def _send(self, line: str) -> None:
-        with self._lock, suppress(OSError):
-            if self._pipe is None or self._owner != os.getpid():
-                self._start()
+        with suppress(OSError):
+            if self._pipe is not None and self._owner == os.getpid():
+                with suppress(BrokenPipeError):  # somebody has killed it
+                    os.write(self._pipe.fileno(), line.encode())
+                    return
+            self._start()
+            lines = (f"+ {leader} {mark}\n" for mark, leader in self._watched.items())
             if self._pipe is not None:
-                self._pipe.write(line.encode())
-                self._pipe.flush()
+                os.write(self._pipe.fileno(), "".join(lines).encode())
 
     def _start(self) -> None:
         process = subprocess.Popen(
@@ -52,8 +64,9 @@ class Watchdog:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
+            bufsize=0,
         )
-        self._pipe, self._owner = process.stdin, os.getpid()
+        self._pipe, self._owner, self.pid = process.stdin, os.getpid(), process.pid
         # It ends by itself after this process, so nobody waits for it.
         process.returncode = 0
 

@@ -1,10 +1,14 @@
 """Playing and analysing with the client: our engine, and what is sent to any."""
 
+import doctest
 import math
+import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from arena_helpers import ROOT
 from client_helpers import SCRIPT, commands_logged, game_after, ours, with_habit
 
 from client import AnalysedLine, Engine, EngineUnsupportedError
@@ -233,3 +237,13 @@ def test_scores_of_analyze_are_read(text: str, value: int | None) -> None:
     line = read_analysis(f"2;score {text};win 1.0%;depth 6;nodes 81;pv wS1  (0.25 s)", Game(), 9.0)
     assert (line and line.score) == (None if value is None else Score(value))
     assert line is None or (line.rank, line.seconds) == (2, 0.25)
+
+
+def test_the_examples_of_the_documentation_run_as_printed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.chdir(ROOT)
+    result = doctest.testfile(str(ROOT / "docs" / "client.md"), module_relative=False)
+    assert result.attempted > 12
+    assert result.failed == 0

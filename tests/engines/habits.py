@@ -136,7 +136,7 @@ class Habits(UhpEngine):
             case "empty-answer":
                 return []
             case "illegal-move":
-                return ["wA1 wQ/"]
+                return ["wA1 bQ/"]
             case "unasked":
                 threading.Timer(0.05, lambda: self.print("Nice weather.")).start()
             case "many-lines":

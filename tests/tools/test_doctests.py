@@ -33,7 +33,9 @@ WITH_EXAMPLES = {
 
 
 def test_all_packages_are_looked_at() -> None:
-    assert {"engine", "search", "uhp", "arena", "training", "benchmarks", "soak"} <= {*PACKAGES}
+    assert {"engine", "search", "uhp", "client", "arena", "training", "benchmarks", "soak"} <= {
+        *PACKAGES
+    }
     assert len(WITH_EXAMPLES) > 10
 
 
