@@ -16,7 +16,6 @@ from client.lines import AnalysedLine, PlayResult
 from client.steps import Steps, Wait, Waits
 from client.timeouts import Timeouts
 from engine import Game
-from engine.checks import whole_number
 from search.limits import Limits
 
 Result = TypeVar("Result")
@@ -117,9 +116,7 @@ class AsyncEngine(EngineView):
         timeout: float | None = None,
     ) -> PlayResult:
         """The engine's move in a game; see `Engine.play`."""
-        steps = searching.play(
-            self._core, game.copy(), limits, tell=info is not None, timeout=timeout
-        )
+        steps = searching.play(self._core, game, limits, tell=info is not None, timeout=timeout)
         return await self._call("a search", steps, info)
 
     async def analyse(
@@ -131,16 +128,14 @@ class AsyncEngine(EngineView):
         timeout: float | None = None,
     ) -> list[AnalysedLine]:
         """The best lines of a game, the best first. Raises EngineUnsupportedError."""
-        count = 1 if multipv is None else whole_number(multipv, "multipv", 1)
-        steps = searching.analyse(self._core, game.copy(), limits, count, timeout=timeout)
+        steps = searching.analyse(self._core, game, limits, multipv, timeout=timeout)
         return list(await self._call("an analysis", steps))
 
     def analysis(
         self, game: Game, limits: Limits | None = None, multipv: int = 1
     ) -> "AsyncAnalysis":
         """An analysis whose lines come as they are found; it starts when first waited for."""
-        count = whole_number(multipv, "multipv", 1)
-        steps = searching.analyse(self._core, game.copy(), limits, count, tell=True)
+        steps = searching.analyse(self._core, game, limits, multipv, tell=True)
         return AsyncAnalysis(self, self._core, steps)
 
     async def command(self, text: str, timeout: float | None = None) -> Reply:

@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from client.errors import (
     EngineEndedError,
@@ -29,6 +29,8 @@ LAST_OUTPUT_SECONDS = 0.5
 
 EXIT_CHECK_SECONDS = 0.1
 """How often to see whether the engine has ended: a child process may keep its pipes open."""
+
+Failure = TypeVar("Failure", bound=EngineError)
 
 _VERSION = re.compile(r"v?\d[\w.+-]*")
 _FLAGS = {"mosquito", "ladybug", "pillbug"}
@@ -108,7 +110,7 @@ class Conversation:
         """The last of what the engine wrote to its standard error."""
         return text_of(self.process.stderr)
 
-    def error(self, kind: type[EngineError], message: str) -> EngineError:
+    def error(self, kind: type[Failure], message: str) -> Failure:
         """An error with the name of this engine and its stderr."""
         return kind(message, engine=self.engine_name, stderr=self.stderr)
 

@@ -7,7 +7,15 @@ from os import PathLike
 from types import MappingProxyType
 from typing import Any
 
-from client.conversation import Conversation, CutOffError, EngineId, Reply, parse_id, split_command
+from client.conversation import (
+    Conversation,
+    CutOffError,
+    EngineId,
+    Failure,
+    Reply,
+    parse_id,
+    split_command,
+)
 from client.errors import (
     EngineBusyError,
     EngineClosedError,
@@ -93,7 +101,7 @@ class EngineCore:
         """The last of what the engine wrote to its standard error."""
         return self._conversation.stderr if self._conversation else ""
 
-    def error(self, kind: type[EngineError], message: str) -> EngineError:
+    def error(self, kind: type[Failure], message: str) -> Failure:
         """An error with the name of the engine and its stderr."""
         if self._conversation is not None:
             return self._conversation.error(kind, message)
@@ -302,7 +310,7 @@ class EngineCore:
             return
         self.game.forget()
         is_search = conversation.in_flight.startswith(_SEARCHES)
-        if not self._is_cancelled:
+        if conversation.cut_off is None:
             patience = self.timeouts.cancel
             if is_search and self.knows_interrupt is not False:
                 conversation.process.interrupt()

@@ -15,7 +15,6 @@ from client.lines import AnalysedLine, PlayResult
 from client.steps import Steps, Wait, Waits, drive
 from client.timeouts import Timeouts
 from engine import Game
-from engine.checks import whole_number
 from search.limits import Limits
 
 Result = TypeVar("Result")
@@ -86,9 +85,7 @@ class Engine(EngineView):
         on the way, where it can. `timeout` takes the place of what `Timeouts` says. After `cancel`
         it is the best move so far, or EngineCancelledError if the engine has told none.
         """
-        steps = searching.play(
-            self._core, game.copy(), limits, tell=info is not None, timeout=timeout
-        )
+        steps = searching.play(self._core, game, limits, tell=info is not None, timeout=timeout)
         return self._call("a search", steps, info)
 
     def analyse(
@@ -100,8 +97,7 @@ class Engine(EngineView):
         timeout: float | None = None,
     ) -> list[AnalysedLine]:
         """The best lines of a game, the best first. Raises EngineUnsupportedError."""
-        count = 1 if multipv is None else whole_number(multipv, "multipv", 1)
-        steps = searching.analyse(self._core, game.copy(), limits, count, timeout=timeout)
+        steps = searching.analyse(self._core, game, limits, multipv, timeout=timeout)
         return list(self._call("an analysis", steps))
 
     def analysis(self, game: Game, limits: Limits | None = None, multipv: int = 1) -> "Analysis":
@@ -109,8 +105,7 @@ class Engine(EngineView):
 
         Raises EngineUnsupportedError, here or from the iterator.
         """
-        count = whole_number(multipv, "multipv", 1)
-        steps = searching.analyse(self._core, game.copy(), limits, count, tell=True)
+        steps = searching.analyse(self._core, game, limits, multipv, tell=True)
         return Analysis(self, self._core, steps)
 
     def command(self, text: str, timeout: float | None = None) -> Reply:

@@ -38,10 +38,8 @@ class EngineEndedError(EngineError):
     @property
     def signal(self) -> signal.Signals | None:
         """The signal that ended the process, if one did that has a name."""
-        try:
-            return signal.Signals(-self.exit_code) if (self.exit_code or 0) < 0 else None  # type: ignore[operator]
-        except ValueError:
-            return None
+        number = -(self.exit_code or 0)
+        return signal.Signals(number) if number in set(signal.Signals) else None
 
 
 class EngineTimeoutError(EngineError, TimeoutError):

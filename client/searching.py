@@ -36,6 +36,7 @@ from client.search_command import (
 from client.steps import Steps, Waits
 from client.synchronisation import Agreement, agreement, state_in
 from engine import Game, GameState, GameStringError, HiveError, Move, MoveParseError
+from engine.checks import instance, whole_number
 from engine.notation import parse_spelling
 from search.limits import Limits
 
@@ -54,6 +55,13 @@ def play(
     timeout: float | None = None,
 ) -> Steps[PlayResult]:
     """Ask for a move; the lines on the way are told if wanted and if the engine has them."""
+    _check(game, limits)
+    return _play(core, game.copy(), limits, tell, timeout)
+
+
+def _play(
+    core: EngineCore, game: Game, limits: Limits, tell: bool, timeout: float | None
+) -> Steps[PlayResult]:
     limits = single_limit(limits)
     yield from _bring_to(core, game)
     yield from core.lend_option(REPORT_OPTION, True if tell else None)
@@ -64,7 +72,7 @@ def analyse(
     core: EngineCore,
     game: Game,
     limits: Limits | None,
-    multipv: int = 1,
+    multipv: int | None = None,
     *,
     tell: bool = False,
     timeout: float | None = None,
@@ -73,6 +81,24 @@ def analyse(
 
     Without limits it is to be cancelled. Lines on the way are told if wanted.
     """
+    _check(game, Limits() if limits is None else limits)
+    count = 1 if multipv is None else whole_number(multipv, "multipv", 1)
+    return _analyse(core, game.copy(), limits, count, tell, timeout)
+
+
+def _check(game: Game, limits: Limits) -> None:
+    instance(game, Game, "a game is a Game")
+    instance(limits, Limits, "limits are Limits, such as Limits(seconds=1)")
+
+
+def _analyse(
+    core: EngineCore,
+    game: Game,
+    limits: Limits | None,
+    multipv: int,
+    tell: bool,
+    timeout: float | None,
+) -> Steps[tuple[AnalysedLine, ...]]:
     limits = Limits(seconds=LONGEST_TIME) if limits is None else single_limit(limits)
     yield from _bring_to(core, game)
     if core.knows_analyze is not False:
@@ -113,7 +139,7 @@ def _bring_to(core: EngineCore, game: Game) -> Waits[None]:
         case Agreement.DIFFERENT:
             message = f"says {claimed[:MOST_SHOWN]} at {game.turn_string}, the rules {game.state}"
             disagrees = core.error(EngineDisagreesError, message)
-            disagrees.claimed = claimed  # type: ignore[attr-defined]
+            disagrees.claimed = claimed
             raise disagrees
 
 
@@ -146,7 +172,7 @@ def _send_game(core: EngineCore, game: Game, *, whole: bool) -> Waits[EngineErro
 def _draw_claimed(core: EngineCore, game: Game) -> EngineError:
     message = f"takes the game for drawn at {game.turn_string}; by the rules here it goes on"
     error = core.error(EngineClaimsDrawError, message)
-    error.claimed = GameState.DRAW.value  # type: ignore[attr-defined]
+    error.claimed = GameState.DRAW.value
     return error
 
 
@@ -163,7 +189,7 @@ def _refused_game(core: EngineCore, game: Game, command: str, lines: list[str]) 
 def _refused(core: EngineCore, command: str, lines: list[str]) -> EngineError:
     message = f"answered {quoted(lines, 3 * MOST_SHOWN)} to '{command[:MOST_SHOWN]}'"
     error = core.error(EngineRefusedError, message)
-    error.command, error.words = command, "\n".join(lines)  # type: ignore[attr-defined]
+    error.command, error.words = command, "\n".join(lines)
     return error
 
 
@@ -251,9 +277,12 @@ def _analyze(
     if is_refusal(reply.lines):
         if core.is_cancelled:
             raise core.error(EngineCancelledError, f"answered {quoted(reply.lines)} to a cancel")
+        if core.knows_analyze is None:
+            # It may know the command and refuse what was asked for.
+            plainest, _ = yield from core.command("analyze depth 1", core.timeouts.search)
+            core.knows_analyze = not is_refusal(plainest)
         if core.knows_analyze:
             raise _refused(core, command, reply.lines)
-        core.knows_analyze = False
         return None
     core.knows_analyze = True
     lines = tuple(line for text in reply.lines if (line := read(text)) is not None)

@@ -27,16 +27,23 @@ class Watchdog:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._pipe: IO[bytes] | None = None
-        self._owner = 0
         self._watched: dict[str, int] = {}
         self.pid: int | None = None
         """The number of the watchdog's process, once there is one."""
+        if hasattr(os, "register_at_fork"):
+            os.register_at_fork(after_in_child=self._leave_to_parent)
+
+    def _leave_to_parent(self) -> None:
+        """A forked child must not keep the pipe open: its end would no longer tell anything."""
+        self._lock = threading.Lock()
+        self._watched.clear()
+        if self._pipe is not None:
+            self._pipe.close()
+            self._pipe = None
 
     def watch(self, leader: int, mark: str) -> None:
         """See to it that this engine and what it starts do not outlive this process."""
         with self._lock:
-            if self._owner != os.getpid():
-                self._watched.clear()  # after a fork: the engines are the parent's
             self._watched[mark] = leader
             self._send(f"+ {leader} {mark}\n")
 
@@ -48,7 +55,7 @@ class Watchdog:
 
     def _send(self, line: str) -> None:
         with suppress(OSError):
-            if self._pipe is not None and self._owner == os.getpid():
+            if self._pipe is not None:
                 with suppress(BrokenPipeError):  # somebody has killed it
                     os.write(self._pipe.fileno(), line.encode())
                     return
@@ -66,7 +73,7 @@ class Watchdog:
             start_new_session=True,
             bufsize=0,
         )
-        self._pipe, self._owner, self.pid = process.stdin, os.getpid(), process.pid
+        self._pipe, self.pid = process.stdin, process.pid
         # It ends by itself after this process, so nobody waits for it.
         process.returncode = 0
 

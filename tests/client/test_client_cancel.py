@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import signal
 import threading
 import time
 from pathlib import Path
@@ -119,6 +120,23 @@ def test_an_exception_in_a_callback_breaks_off_the_search_and_nothing_else() -> 
         with pytest.raises(KeyboardInterrupt):
             engine.play(game, LONG, info=no_more)
         assert engine.play(game, ONE).move in game.legal_moves
+
+
+def test_control_c_breaks_off_a_call_and_leaves_the_engine_usable() -> None:
+    """Both in a search and in a command that takes long."""
+    main = threading.main_thread().ident
+    assert main is not None
+    with ours() as engine:
+        game = Game("Base+MLP")
+        engine.play(game, ONE)
+        pid = engine.pid
+        for call in (lambda: engine.play(game, LONG), lambda: engine.command("perft 12")):
+            timer = threading.Timer(0.3, signal.pthread_kill, (main, signal.SIGINT))
+            timer.start()
+            with pytest.raises(KeyboardInterrupt):
+                call()
+            assert engine.play(game, ONE).move in game.legal_moves
+        assert engine.pid != pid, "what does not end is killed, and the engine started anew"
 
 
 def test_two_calls_at_once_are_refused() -> None:

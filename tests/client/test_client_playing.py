@@ -11,7 +11,7 @@ import pytest
 from arena_helpers import ROOT
 from client_helpers import SCRIPT, commands_logged, game_after, ours, with_habit
 
-from client import AnalysedLine, Engine, EngineUnsupportedError
+from client import AnalysedLine, Engine, EngineRefusedError, EngineUnsupportedError
 from client.lines import line_of_thought, read_analysis, score_of_points
 from engine import PASS, Game
 from search import Limits, Score
@@ -136,6 +136,22 @@ def test_one_limit_is_wanted(engine: Engine, limits: Limits, words: str) -> None
     with pytest.raises(ValueError, match=words):
         engine.play(Game(), limits)
     assert engine.play(Game(), Limits(depth=1)).text
+
+
+def test_things_of_another_kind_are_refused(engine: Engine) -> None:
+    with pytest.raises(TypeError, match="a game is a Game"):
+        engine.play("Base", Limits(depth=1))  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="limits are Limits"):
+        engine.play(Game(), 5)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="multipv must be at least 1"):
+        engine.analyse(Game(), Limits(depth=1), 0)
+
+
+def test_a_refusal_does_not_count_for_not_knowing_the_command() -> None:
+    with ours() as engine:
+        with pytest.raises(EngineRefusedError, match="multipv takes a number"):
+            engine.analyse(Game(), Limits(depth=1), 100_000)
+        assert len(engine.analyse(Game(), Limits(depth=1), 2)) == 2
 
 
 def test_a_game_that_is_over_is_not_asked_about(engine: Engine) -> None:

@@ -189,4 +189,4 @@ def test_an_engine_that_reports_its_best_moves_can_be_watched(tmp_path: Path) ->
         assert len(engine.play(Game(), ONE).lines) == 3
     sent = commands_logged(log)
     assert sent.count("options set ReportIntermediateBestMoves False") == 1
-    assert sent.count("analyze depth 1") == 1, "what it does not know is tried once"
+    assert sent.count("analyze depth 1") == 2, "what it does not know is tried at first only"
