@@ -93,8 +93,8 @@ class EngineCore:
     @property
     def process_id(self) -> int | None:
         """The number of the engine's process; None while there is none."""
-        conversation = self._conversation
-        return conversation.process.pid if conversation and conversation.is_usable else None
+        process = self._conversation and self._conversation.process
+        return process.pid if process and not process.has_exited else None
 
     @property
     def stderr(self) -> str:

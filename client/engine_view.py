@@ -36,7 +36,7 @@ class EngineView:
 
     @property
     def is_alive(self) -> bool:
-        """Whether the engine can be asked something, as far as is known."""
+        """Whether the engine can be asked something."""
         return self._core.process_id is not None and not self._core.is_closed
 
     @property

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import threading
 import time
+import warnings
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import IO, NamedTuple, Self, cast
@@ -44,6 +45,9 @@ class PipedProcess:
     `end_soon` must be called from one thread at a time.
     """
 
+    is_open = False
+    """Whether there is a process and `kill` has not been called yet."""
+
     def __init__(
         self,
         command: Sequence[str],
@@ -66,8 +70,6 @@ class PipedProcess:
         """Held while a signal is sent or the process is waited for: afterwards its number may be
         another's.
         """
-        self.is_open = True
-        """Whether `kill` has not been called yet."""
         self._mark = secrets.token_hex(8)
         self._process = subprocess.Popen(
             self.command,
@@ -79,6 +81,7 @@ class PipedProcess:
             start_new_session=True,
             bufsize=0,
         )
+        self.is_open = True
         self.pid = self._process.pid
         """The process number, which is also that of its process group."""
         WATCHDOG.watch(self.pid, self._mark)
@@ -267,6 +270,13 @@ class PipedProcess:
                 with suppress(OSError):
                     pipe.close()
         self._stdin = None
+
+    def __del__(self) -> None:
+        """End one that nobody can close any more, as long as its number is surely its own."""
+        if self.is_open:
+            warnings.warn(f"process {self.pid} was not closed", ResourceWarning, 2, self)
+            with suppress(Exception):
+                self.kill()
 
     def __enter__(self) -> Self:
         return self

@@ -1,6 +1,7 @@
 """Nothing is left behind: no process, no descriptor, no thread, whatever happens."""
 
 import asyncio
+import gc
 import os
 import signal
 import subprocess
@@ -100,6 +101,23 @@ def test_engines_do_not_outlive_a_killed_program(kind: str) -> None:
     owner.kill()
     owner.communicate()
     wait_until_gone([engine], 10.0)
+
+
+@pytest.mark.filterwarnings("ignore::ResourceWarning")
+def test_an_engine_that_was_forgotten_is_ended() -> None:
+    engine = with_habit("ignores-exit")
+    pid = engine.pid or 0
+    assert is_alive(pid)
+    del engine
+    gc.collect()
+    wait_until_gone([pid])
+
+
+def test_a_dead_engine_is_known_as_such_before_it_is_asked() -> None:
+    with with_habit() as engine:
+        assert engine.pid is not None
+        os.kill(engine.pid, signal.SIGKILL)
+        wait_for(lambda: not engine.is_alive)
 
 
 def test_a_watchdog_that_was_killed_is_replaced() -> None:
