@@ -81,6 +81,7 @@ class PipedProcess:
             start_new_session=True,
             bufsize=0,
         )
+        self._owner = os.getpid()
         self.is_open = True
         self.pid = self._process.pid
         """The process number, which is also that of its process group."""
@@ -272,8 +273,11 @@ class PipedProcess:
         self._stdin = None
 
     def __del__(self) -> None:
-        """End one that nobody can close any more, as long as its number is surely its own."""
-        if self.is_open:
+        """End one that nobody can close any more, as long as its number is surely its own.
+
+        A fork has copies of its parent's, which are none of its business.
+        """
+        if self.is_open and self._owner == os.getpid():
             warnings.warn(f"process {self.pid} was not closed", ResourceWarning, 2, self)
             with suppress(Exception):
                 self.kill()

@@ -25,7 +25,8 @@ class Watchdog:
     """The program's side of the pipe; the process is started at the first engine."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
+        # Garbage may be collected at any moment, and an engine among it is to be forgotten.
+        self._lock = threading.RLock()
         self._pipe: IO[bytes] | None = None
         self._watched: dict[str, int] = {}
         self.pid: int | None = None
@@ -35,7 +36,7 @@ class Watchdog:
 
     def _leave_to_parent(self) -> None:
         """A forked child must not keep the pipe open: its end would no longer tell anything."""
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self._watched.clear()
         if self._pipe is not None:
             self._pipe.close()
@@ -59,10 +60,19 @@ class Watchdog:
                 with suppress(BrokenPipeError):  # somebody has killed it
                     os.write(self._pipe.fileno(), line.encode())
                     return
+            self._end()
             self._start()
-            lines = (f"+ {leader} {mark}\n" for mark, leader in self._watched.items())
+            lines = (f"+ {leader} {mark}\n" for mark, leader in list(self._watched.items()))
             if self._pipe is not None:
                 os.write(self._pipe.fileno(), "".join(lines).encode())
+
+    def _end(self) -> None:
+        """Clear away what is left of a watchdog that was killed."""
+        if self._pipe is not None and self.pid is not None:
+            self._pipe.close()
+            self._pipe = None
+            with suppress(OSError):
+                os.waitpid(self.pid, os.WNOHANG)
 
     def _start(self) -> None:
         process = subprocess.Popen(

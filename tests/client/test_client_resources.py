@@ -113,6 +113,37 @@ def test_an_engine_that_was_forgotten_is_ended() -> None:
     wait_until_gone([pid])
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_fork_leaves_its_parents_engines_and_their_watchdog_alone() -> None:
+    code = (
+        "import gc, os, sys, time; from client import Engine\n"
+        "engine = Engine.open(sys.argv[1:])\n"
+        "print(engine.pid, flush=True)\n"
+        "if os.fork() == 0:\n"
+        "    del engine; gc.collect(); time.sleep(60)\n"
+        "time.sleep(0.5); print(engine.command('info').lines[0], flush=True); time.sleep(60)"
+    )
+    owner = subprocess.Popen(
+        [sys.executable, "-c", code, *command("--habit", "ignores-exit")],
+        cwd=ROOT,
+        env=ENVIRONMENT,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert owner.stdout is not None
+    engine = int(owner.stdout.readline())
+    assert owner.stdout.readline() == "id Habits 1.0\n"
+    owner.kill()
+    owner.wait()
+    try:
+        wait_until_gone([engine], 10.0)  # although the fork lives
+    finally:
+        os.killpg(owner.pid, signal.SIGKILL)
+        owner.stdout.close()
+
+
 def test_a_dead_engine_is_known_as_such_before_it_is_asked() -> None:
     with with_habit() as engine:
         assert engine.pid is not None
