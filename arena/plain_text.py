@@ -1,25 +1,7 @@
 """Text from elsewhere made fit for a terminal, a one-line message or a picture."""
 
-import re
-
-MOST_SHOWN = 100
-"""Letters of a value that a message repeats."""
-
-_CONTROLS = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # all that moves the cursor or colours a terminal
-    "\u200e\u200f\u2028-\u202e\u2066-\u2069"  # line ends, and marks that turn text round
-    "\ud800-\udfff\ufffe\uffff]"  # what no file and no XML may hold
-)
-_REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
-
-
-def plain(text: str) -> str:
-    """Text without control characters but for tabs and ends of lines.
-
-    >>> plain("a\\x1b[31m")
-    'a\N{REPLACEMENT CHARACTER}[31m'
-    """
-    return _CONTROLS.sub(_REPLACEMENT, text)
+from client.plain_text import MOST_SHOWN as MOST_SHOWN
+from client.plain_text import plain as plain
 
 
 def is_utf8(text: str) -> bool:

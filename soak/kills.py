@@ -26,7 +26,6 @@ from soak.oneshot import (
     MARK,
     ask,
     choose_file,
-    kill_group,
     left_behind,
     random_question,
     start,
@@ -81,8 +80,7 @@ class Kills(Campaign):
             process = start(self.engine, random_question(chance, "depth 3").text, **environment)
             moment = LATEST_ENGINE_KILL * chance.random()
             time.sleep(moment)
-            kill_group(process)
-            process.communicate()
+            process.kill()
             outcome.counts.update({"kills": 1, "kills of engines": 1})
             question = random_question(chance, "depth 2" if last else "time 00:00:00.3")
             ended = ask(question, self.engine, **environment)

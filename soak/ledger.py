@@ -13,7 +13,7 @@ from uhp_client import ROOT
 
 from soak.campaign import Outcome
 
-PRODUCT = ("engine", "search", "uhp", "arena")
+PRODUCT = ("engine", "search", "uhp", "client", "arena")
 
 
 class LedgerError(Exception):

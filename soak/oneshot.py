@@ -4,7 +4,6 @@ import json
 import os
 import shutil
 import signal
-import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -12,8 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from uhp_client import ENGINE, ROOT, environment, warm_up
+import uhp_client
+from uhp_client import ENGINE, environment, warm_up
 
+from client.piped_process import PipedProcess
 from engine import GAME_TYPES, Game
 from soak.ledger import version_of_program
 from soak.referee import UnreadableError, read_move, replayed
@@ -95,44 +96,26 @@ def random_question(chance: Random, limit: str) -> Question:
     return Question(game_string, (*options, f"bestmove {limit}"))
 
 
-def start(command: tuple[str, ...], sent: bytes, **changes: str) -> "subprocess.Popen[bytes]":
-    """Start an engine in a process group and a changed environment of its own, and write to it."""
-    process = subprocess.Popen(
-        command,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        cwd=ROOT,
-        env=environment(**changes),
-        process_group=0,
-    )
-    assert process.stdin is not None
-    with suppress(BrokenPipeError):
-        process.stdin.write(sent)
-        process.stdin.flush()
+def start(command: tuple[str, ...], sent: bytes, **changes: str) -> PipedProcess:
+    """Start an engine in a session and a changed environment of its own, and write to it."""
+    process = uhp_client.start(command, env=environment(**changes))
+    process.send(sent)
     return process
 
 
 def ask(question: Question, command: tuple[str, ...], **changes: str) -> Ended:
     """Ask and wait for the end; a process that hangs is killed."""
     started = time.perf_counter()
-    process = start(command, question.text, **changes)
-    try:
-        output, errors = process.communicate(timeout=HANGS_AFTER)
-    except subprocess.TimeoutExpired:
-        kill_group(process)
-        output, errors = process.communicate()
-    finally:
-        kill_group(process)
-    seconds = time.perf_counter() - started
-    lines = output.decode("utf-8", "replace").splitlines()
-    return Ended(process.returncode, lines, errors.decode("utf-8", "replace"), seconds)
-
-
-def kill_group(process: "subprocess.Popen[bytes]") -> None:
-    """Kill a process with all it has started."""
-    with suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
+    with start(command, question.text, **changes) as process:
+        process.close_input()
+        with suppress(TimeoutError):
+            process.wait_for_end(HANGS_AFTER)
+        process.kill()
+        seconds = time.perf_counter() - started
+        status = process.exit_code
+        lines = process.output.take().decode("utf-8", "replace").splitlines()
+        errors = process.stderr.decode("utf-8", "replace")
+    return Ended(-signal.SIGKILL if status is None else status, lines, errors, seconds)
 
 
 def marked(mark: str) -> Iterator[int]:

@@ -6,7 +6,6 @@ A search that is interrupted answers at once and the process lives on; an idle p
 """
 
 import signal
-import subprocess
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -82,7 +81,7 @@ class Trial:
         self.log.append(f"-- {name}")
         try:
             kind()
-        except (TimeoutError, EOFError, BrokenPipeError, subprocess.TimeoutExpired) as error:
+        except (TimeoutError, EOFError) as error:
             self.fail(f"{name}: {type(error).__name__}: {error}")
 
     def fail(self, what: str) -> None:
@@ -158,7 +157,7 @@ class Trial:
         """A process that the last interrupt may have found idle has ended, or answers."""
         assert self.engine is not None
         time.sleep(seconds)
-        if self.engine.process.poll() is not None:
+        if self.engine.process.has_exited:
             self.expect_end()
         else:
             self.ask(command)
@@ -239,17 +238,14 @@ class Trial:
         """From the first instruction on; a client has sent its commands already, or not yet."""
         self.close()
         commands = self.chance.choice(("", "newgame Base+MLP\nbestmove depth 2\n"))
-        process = start(self.command, commands.encode())
-        self.pause(LONGEST_START)
-        process.send_signal(signal.SIGINT)
-        time.sleep(0.3 * self.chance.random())
-        try:
-            output, errors = process.communicate(timeout=HANGS_AFTER)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.communicate()
-            raise
-        self._judge_start(process.returncode, output.decode(), errors.decode(), commands)
+        with start(self.command, commands.encode()) as process:
+            self.pause(LONGEST_START)
+            process.interrupt()
+            time.sleep(0.3 * self.chance.random())
+            process.close_input()
+            status = process.wait_for_end(HANGS_AFTER)
+            output, errors = process.output.take().decode(), process.stderr.decode()
+        self._judge_start(status, output, errors, commands)
 
     def _judge_start(self, status: int, output: str, errors: str, commands: str) -> None:
         """Every command has its `ok`, or the process has ended by the interrupt."""

@@ -5,51 +5,12 @@ answer of `bestmove`, some of them only with an option on. The score is in the e
 from the mover's point of view.
 """
 
-import math
 from collections.abc import Callable
 from dataclasses import replace
-from typing import NamedTuple
 
 from arena.match.game_record import DRAWN, LOST_BY, Ending, Verdict
 from arena.settings import Conditions, EngineSettings
-
-REPORT_OPTION = "ReportIntermediateBestMoves"
-"""The option of Mzinga and Propolis that makes `bestmove` print such lines."""
-
-_MOST_DIGITS = 9
-
-
-class Thought(NamedTuple):
-    """What a line of `bestmove` says."""
-
-    move: str
-    depth: int | None = None
-    score: float | None = None
-
-
-def read_thought(line: str) -> Thought:
-    """Take a `bestmove` line apart; a depth or score that is not a number counts as missing.
-
-    >>> read_thought("wA1 bQ/;4;-12.5;wA1 bQ/;bG1 /wQ")
-    Thought(move='wA1 bQ/', depth=4, score=-12.5)
-    """
-    move, *fields = (field.strip() for field in line.split(";"))
-    depth = whole_number(fields[0]) if fields else None
-    score = _score(fields[1]) if len(fields) > 1 else None
-    return Thought(move, depth, score)
-
-
-def whole_number(text: str) -> int | None:
-    """A number an engine printed; None for anything else, also for one that is absurdly long."""
-    return int(text) if text.isdecimal() and len(text) <= _MOST_DIGITS else None
-
-
-def _score(text: str) -> float | None:
-    try:
-        score = float(text.replace("∞", "inf"))
-    except ValueError:
-        return None
-    return None if math.isnan(score) else score
+from client.lines import REPORT_OPTION
 
 
 def asking_for_scores(settings: EngineSettings) -> EngineSettings:

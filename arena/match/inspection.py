@@ -4,10 +4,11 @@ from contextlib import closing
 from dataclasses import replace
 
 from arena.exit_codes import ExitCode
-from arena.match.adjudication import whole_number
-from arena.match.engine_process import EngineFailure, EngineProcess, is_refusal, quoted
-from arena.match.time_control import bestmove_command
+from arena.match.engine_process import EngineFailure, EngineProcess
 from arena.settings import ArenaError, EngineSettings
+from client.options import parse_option
+from client.plain_text import is_refusal, quoted
+from client.search_command import bestmove_command
 from search.limits import Limits
 
 PROBE_SECONDS = 0.1
@@ -76,9 +77,9 @@ def _threads(engine: EngineProcess) -> int:
     """The value of the engine's option `Threads`; 1 if it has none."""
     lines, _ = engine.command("options", engine.settings.reply)
     for line in lines:
-        name, *fields = line.split(";")
-        if name.strip().lower() == "threads" and len(fields) > 1:
-            return max(1, whole_number(fields[1].strip()) or 1)
+        option = parse_option(line)
+        if option is not None and option.name.lower() == "threads":
+            return max(1, option.value) if isinstance(option.value, int) else 1
     return 1
 
 

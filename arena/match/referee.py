@@ -4,21 +4,23 @@ import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from arena.match.adjudication import Adjudicator, Thought, read_thought
-from arena.match.engine_process import EngineFailure, EngineProcess, is_refusal, quoted
+from arena.match.adjudication import Adjudicator
+from arena.match.engine_process import EngineFailure, EngineProcess
 from arena.match.engine_slots import EngineSlot, EngineSlots, GameAbandoned
 from arena.match.game_record import DRAWN, LOST_BY, Ending, GameRecord, MoveRecord, Verdict
 from arena.match.repetition import PlainRepetition
-from arena.match.time_control import Clock, bestmove_command
-from arena.plain_text import MOST_SHOWN
+from arena.match.time_control import Clock
 from arena.settings import Conditions, EngineSettings
+from client.lines import Thought, read_thought
+from client.plain_text import MOST_SHOWN, is_refusal, quoted
+from client.search_command import bestmove_command
+from client.synchronisation import HEADER_FIELDS, ListedMoves, is_repetition
 from engine import Color, Game, GameState, HiveError, MoveParseError
 from engine.notation import parse_spelling
 
 LATE_GRACE = 2.0
 """Seconds to wait for a move that is late already, to tell a slow engine from a hung one."""
 
-_SHORTEST_GAME_STRING = 3
 _STDERR_KEPT = 2000
 
 
@@ -87,8 +89,7 @@ class _GameInProgress:
         """The sides whose engine is still running from an earlier game."""
         self.restarts: list[str] = []
         self.disagreements: dict[Color, str] = {}
-        self.moves_listed: dict[Color, list[str]] = {}
-        """The moves of the GameString that each engine answered last."""
+        self.moves_listed = {color: ListedMoves() for color in Color}
         self.repetition = PlainRepetition()
 
     def play(self) -> GameRecord:
@@ -166,14 +167,9 @@ class _GameInProgress:
             loser = Color.BLACK if state is GameState.WHITE_WINS else Color.WHITE
             detail = f"{loser}'s queen is surrounded"
             return Verdict(LOST_BY[loser], Ending.QUEEN_SURROUNDED, detail)
-        if self._is_repetition():
+        if is_repetition(self.game):
             return Verdict(DRAWN, Ending.REPETITION, "the position occurred for the third time")
         return Verdict(DRAWN, Ending.BOTH_SURROUNDED, "both queens are surrounded")
-
-    def _is_repetition(self) -> bool:
-        """Whether the game is drawn only because of the rule of repetition."""
-        plain = Game.from_string(self.game.game_string, repetition_draw=False)
-        return self.game.state is GameState.DRAW and not plain.is_over
 
     def _ask_for_move(self, color: Color) -> MoveRecord:
         """Ask an engine for its move; it forfeits unless the move is legal and in time."""
@@ -227,38 +223,18 @@ class _GameInProgress:
         lines, _ = self._ask(color, command, self.task.players[color].reply)
         fields = lines[-1].split(";") if lines else []
         is_this_turn = fields[:3:2] == [self.game.game_type, self.game.turn_string]
-        has_all_moves = len(fields) == _SHORTEST_GAME_STRING + self.game.ply
+        has_all_moves = len(fields) == HEADER_FIELDS + self.game.ply
         if is_refusal(lines) or not is_this_turn or not has_all_moves:
             is_refused_move = is_refusal(lines) and command.startswith("play")
             ending = Ending.REFUSED_MOVE if is_refused_move else Ending.PROTOCOL
             raise self._forfeit(color, ending, f"answered {quoted(lines)} to '{command}'")
-        moves = [field.strip() for field in fields[_SHORTEST_GAME_STRING:]]
-        if not self._is_this_game(color, moves):
+        moves = [field.strip() for field in fields[HEADER_FIELDS:]]
+        if not self.moves_listed[color].are_those_of(self.game, moves):
             message = (
                 f"answered another game to '{command}', its last move '{moves[-1][:MOST_SHOWN]}'"
             )
             raise self._forfeit(color, Ending.PROTOCOL, message)
         self._compare_state(color, fields[1])
-
-    def _is_this_game(self, color: Color, moves: list[str]) -> bool:
-        """Whether moves an engine listed are those of the game, however they are spelled.
-
-        What it listed last time is known to be right, so as a rule only the newest is looked at.
-        """
-        last_time, self.moves_listed[color] = self.moves_listed.get(color, []), moves
-        own = self.game.move_strings
-        known = len(moves) - 1 if moves[:-1] == last_time else 0
-        if tuple(moves[known:]) == own[known:]:
-            return True
-        replay = Game(self.game.game_type)
-        try:
-            for ply, text in enumerate(moves):
-                if ply >= known and replay.parse_move(text) != self.game.history[ply]:
-                    return False
-                replay.play(own[ply])
-        except HiveError:
-            return False
-        return True
 
     def _compare_state(self, color: Color, claimed: str) -> None:
         """Note where the engine first sees another state than the referee, whose view counts.
@@ -276,7 +252,7 @@ class _GameInProgress:
         remark = (
             f"{name} says {claimed[:MOST_SHOWN]} at {self.game.turn_string}, the referee {state}"
         )
-        if claims_draw or claimed not in set(GameState) or self._is_repetition():
+        if claims_draw or claimed not in set(GameState) or is_repetition(self.game):
             self.notes[color] = remark
         else:
             self.disagreements[color] = remark

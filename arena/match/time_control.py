@@ -5,6 +5,7 @@ import re
 from dataclasses import dataclass
 
 from arena.plain_text import MOST_SHOWN
+from client.search_command import SHORTEST_TIME
 from search.limits import Limits
 
 SHARE_OF_CLOCK = 25
@@ -13,9 +14,6 @@ SHARE_OF_CLOCK = 25
 SHARE_OF_INCREMENT = 0.8
 OVERHEAD = 0.05
 """Seconds of the clock that no move may plan to use, for the way to the engine and back."""
-
-SHORTEST_TIME = 0.01
-"""Some engines take a time of zero for no limit at all, so it is never sent."""
 
 _CLOCK = re.compile(r"(?:(\d+):)?(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?")
 
@@ -82,31 +80,6 @@ def _whole_number(name: str, text: str, least: int) -> int:
     if not text.isdecimal() or int(text) < least:
         raise ValueError(f"{name}={text[:MOST_SHOWN]} is not a whole number of at least {least}")
     return int(text)
-
-
-def uhp_time(seconds: float) -> str:
-    """A time as UHP writes it, `hh:mm:ss`, with a fraction only where there is one.
-
-    >>> uhp_time(90), uhp_time(0.25)
-    ('00:01:30', '00:00:00.250')
-    """
-    milliseconds = round(seconds * 1000)
-    whole, fraction = divmod(milliseconds, 1000)
-    text = f"{whole // 3600:02}:{whole // 60 % 60:02}:{whole % 60:02}"
-    return f"{text}.{fraction:03}" if fraction else text
-
-
-def bestmove_command(limits: Limits) -> str:
-    """The UHP command that asks for a move within one limit: a time, a depth or nodes.
-
-    >>> bestmove_command(Limits(depth=3))
-    'bestmove depth 3'
-    """
-    if limits.seconds is not None:
-        return f"bestmove time {uhp_time(limits.seconds)}"
-    if limits.depth is not None:
-        return f"bestmove depth {limits.depth}"
-    return f"bestmove nodes {limits.nodes}"
 
 
 @dataclass

@@ -25,12 +25,12 @@ from arena_helpers import (
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.match.descendants import MARK, marked_environment
 from arena.match.engine_process import EngineFailure, EngineProcess
 from arena.match.game_record import Ending, GameRecord
-from arena.match.line_buffer import LineBuffer
 from arena.match.time_control import TimeControl
 from arena.settings import EngineSettings
+from client.descendants import MARK, marked_environment
+from client.line_buffer import LineBuffer
 
 GOOD = scripted(name="Good")
 PATIENCE = 2.0

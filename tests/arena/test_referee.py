@@ -7,7 +7,6 @@ import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO
 
 import pytest
 from arena_helpers import (
@@ -23,13 +22,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.match import referee
-from arena.match.adjudication import Adjudicator, read_thought
-from arena.match.engine_process import EngineProcess, ShortageError, is_refusal
+from arena.match.adjudication import Adjudicator
+from arena.match.engine_process import ShortageError
 from arena.match.engine_slots import EngineSlots, GameAbandoned
 from arena.match.game_record import Ending, GameRecord
 from arena.match.time_control import TimeControl
 from arena.settings import Conditions, DrawRule, EngineSettings, ResignRule
 from arena.tournament.pools import LocalPool
+from client.lines import read_thought
+from client.piped_process import PipedProcess
+from client.plain_text import is_refusal
 
 GOOD = scripted(name="Good")
 
@@ -146,13 +148,15 @@ def test_engines_stay_alive_between_games_and_start_anew_after_a_failure(tmp_pat
 @pytest.fixture
 def _slow_reader(monkeypatch: pytest.MonkeyPatch) -> None:
     """Output is looked at a moment late: an engine that leaves after a reply has left by then."""
-    look = EngineProcess._ready
+    look = PipedProcess._ready
 
-    def late(self: EngineProcess, pipes: list[IO[bytes]], seconds: float) -> list[IO[bytes]]:
+    def late(
+        self: PipedProcess, readers: list[int], writers: list[int], seconds: float
+    ) -> list[int]:
         time.sleep(0.03)
-        return look(self, pipes, seconds)
+        return look(self, readers, writers, seconds)
 
-    monkeypatch.setattr(EngineProcess, "_ready", late)
+    monkeypatch.setattr(PipedProcess, "_ready", late)
 
 
 @pytest.mark.slow

@@ -4,13 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.match.time_control import (
-    Clock,
-    TimeControl,
-    bestmove_command,
-    parse_time_control,
-    uhp_time,
-)
+from arena.match.time_control import Clock, TimeControl, parse_time_control
+from client.search_command import bestmove_command, uhp_time
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,11 @@
 """Searches in the background: lines as they come, with and without asyncio, and a clean end."""
 
 import asyncio
-import doctest
 import gc
 import threading
 import time
 from collections.abc import Callable, Coroutine
 from itertools import pairwise
-from pathlib import Path
 from statistics import median
 from typing import Any
 
@@ -355,10 +353,3 @@ def test_a_loop_that_is_closed_in_the_middle_leaves_no_thread() -> None:
     gc.collect()
     assert nobody_searches()
     assert searcher.search(quiet_game(), Limits(nodes=300)).nodes > 0
-
-
-def test_the_page_about_searching_from_python_tells_the_truth() -> None:
-    page = Path(__file__).resolve().parents[2] / "docs" / "analysis.md"
-    result = doctest.testfile(str(page), module_relative=False)
-    assert result.attempted > 15
-    assert result.failed == 0

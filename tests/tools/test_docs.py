@@ -1,6 +1,8 @@
 """The examples in the README and in docs/ run as printed."""
 
 import doctest
+import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,7 +16,11 @@ PAGES = [
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_the_examples_of_a_page_run_as_printed(page: Path) -> None:
+def test_the_examples_of_a_page_run_as_printed(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Engines are started as `python -m uhp`.
+    python = Path(sys.executable).parent
+    monkeypatch.setenv("PATH", f"{python}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.chdir(ROOT)
     result = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
     assert result.attempted > 2
     assert result.failed == 0

@@ -33,7 +33,7 @@ WITH_EXAMPLES = {
 
 
 def test_all_packages_are_looked_at() -> None:
-    assert {"engine", "search", "uhp", "arena", "training", "benchmarks", "soak", "learning"} <= {
+    assert {"engine", "search", "uhp", "client", "arena", "learning", "training", "soak"} <= {
         *PACKAGES
     }
     assert len(WITH_EXAMPLES) > 10

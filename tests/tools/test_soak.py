@@ -251,7 +251,7 @@ def test_signals_find_an_engine_that_does_not_hear_them(monkeypatch: pytest.Monk
     deaf.attempt(deaf.while_idle)
     found = failures(deaf.outcome)
     assert "during a search: TimeoutError" in found
-    assert "while idle: TimeoutExpired" in found
+    assert "while idle: TimeoutError" in found
     json.dumps(deaf.outcome.failures)
 
 

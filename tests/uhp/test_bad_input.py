@@ -6,7 +6,9 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from uhp_client import ENGINE, PATIENCE, ROOT, Engine, converse, environment
+from uhp_client import PATIENCE, ROOT, Engine, converse, environment, start
+
+from client.piped_process import PipedProcess
 
 GAME = "Base;InProgress;White[2];wS1;bS1 wS1-"
 
@@ -86,39 +88,32 @@ def test_no_input_at_all_is_the_end() -> None:
     assert converse("") == (["id Propolis v0.2.0", "Mosquito;Ladybug;Pillbug", "ok"], 0)
 
 
-def start() -> subprocess.Popen[bytes]:
-    """An engine whose output nobody reads but the test itself."""
-    pipe = subprocess.PIPE
-    return subprocess.Popen(
-        ENGINE, cwd=ROOT, env=environment(), stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0
-    )
+def read_to(process: PipedProcess, beginning: bytes) -> None:
+    """Read lines up to one that begins so."""
+    while not (line := process.output.line() or b"").startswith(beginning):
+        if not line:
+            process.wait(PATIENCE)
 
 
 def test_nobody_reading_ends_the_engine_quietly() -> None:
     with start() as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdout.readline()
-        process.stdout.close()
-        process.stdin.write(b"info\n" * 10)
-        assert process.wait(PATIENCE) == 0
-        assert process.stderr.read() == b""
+        read_to(process, b"id ")
+        process.close_output()
+        process.send(b"info\n" * 10)
+        assert process.wait_for_end(PATIENCE) == 0
+        assert process.stderr == b""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows does not tell")
 def test_client_that_dies_during_a_search_takes_the_engine_with_it() -> None:
     with start() as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.write(b"newgame Base+MLP\neval\nbestmove time 01:00:00\n")
-        while not process.stdout.readline().startswith(b"total"):
-            pass
-        process.stdin.close()
+        process.send(b"newgame Base+MLP\neval\nbestmove time 01:00:00\n")
+        read_to(process, b"total")
+        process.close_input()
         time.sleep(0.5)
-        assert process.poll() is None, "the end of input alone must not stop a search"
-        process.stdout.close()
-        assert process.wait(10) == 0
+        assert not process.has_exited, "the end of input alone must not stop a search"
+        process.close_output()
+        assert process.wait_for_end(10) == 0
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")

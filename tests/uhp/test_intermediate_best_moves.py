@@ -8,7 +8,7 @@ import pytest
 from tactics import TACTICS
 from uhp_client import Engine
 
-from arena.match.adjudication import read_thought
+from client.lines import read_thought
 from engine import Game
 from search import STRATEGIES
 from search.stop_flag import StopFlag

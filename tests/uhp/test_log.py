@@ -1,5 +1,6 @@
 """The log of the traffic: complete whatever ends the process, bounded, and never in the way."""
 
+import contextlib
 import os
 import re
 import subprocess
@@ -8,6 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
+import uhp_client
 from uhp_client import ENGINE, PATIENCE, ROOT, Engine, environment
 
 from uhp.log import LARGEST, OLD_FILES, Log
@@ -88,8 +90,6 @@ def test_the_log_is_complete_when_the_client_goes_away(tmp_path: Path) -> None:
     log = tmp_path / "traffic.log"
     with start(log) as engine:
         engine.ask("newgame Base")
-        assert engine.process.stdin is not None
-        assert engine.process.stdout is not None
         engine.send("validmoves\n")
         assert engine.reply() == ["wS1;wB1;wG1;wA1"]
         engine.process.kill()
@@ -202,17 +202,15 @@ def test_many_processes_write_whole_entries_and_put_the_log_aside_together(tmp_p
 def test_engines_that_find_the_log_full_at_once_all_answer(tmp_path: Path) -> None:
     log = tmp_path / "traffic.log"
     log.write_bytes(b"old\n" * (LARGEST // 4))
-    pipe = subprocess.PIPE
-    engines = [
-        subprocess.Popen(
-            [*ENGINE, "--log", str(log)], cwd=ROOT, env=environment(), stdin=pipe, stdout=pipe
-        )
-        for _ in range(4)
-    ]
-    for engine in engines:
-        answer, _ = engine.communicate(b"newgame Base\nbestmove depth 1\n", PATIENCE)
-        assert engine.returncode == 0
-        assert answer.count(b"ok\n") == 3
+    with contextlib.ExitStack() as stack:
+        command = [*ENGINE, "--log", str(log)]
+        engines = [stack.enter_context(uhp_client.start(command)) for _ in range(4)]
+        for engine in engines:
+            engine.send(b"newgame Base\nbestmove depth 1\n")
+            engine.close_input()
+        for engine in engines:
+            assert engine.wait_for_end(PATIENCE) == 0
+            assert engine.output.take().count(b"ok\n") == 3
     rest = (tmp_path / "traffic.log.1").read_text().removeprefix("old\n" * (LARGEST // 4))
     entries = [ENTRY.fullmatch(line) for line in (rest + log.read_text()).splitlines()]
     assert None not in entries

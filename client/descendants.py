@@ -8,11 +8,11 @@ if it has cleared that, by its parents as long as they live. Elsewhere such chil
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
-MARK = "PROPOLIS_ARENA_ENGINE"
+MARK = "PROPOLIS_CLIENT_ENGINE"
 """The environment variable that holds the marks of the engines a process belongs to."""
 
 MOST_SECONDS = 2.0
@@ -22,25 +22,32 @@ _PROCESSES = Path("/proc")
 _PAUSE = 0.005
 
 
-def marked_environment(mark: str) -> dict[str, str]:
-    """The environment with a mark added to those there are: an arena may be an engine's child."""
-    return {**os.environ, MARK: " ".join((*os.environ.get(MARK, "").split(), mark))}
+def marked_environment(mark: str, environment: Mapping[str, str] | None = None) -> dict[str, str]:
+    """An environment, by default that of this process, with a mark added.
+
+    Marks that this process itself carries are kept: it may be the child of another's engine.
+    """
+    marks = (*os.environ.get(MARK, "").split(), mark)
+    return {**(os.environ if environment is None else environment), MARK: " ".join(marks)}
 
 
-def end_family(leader: int, mark: str) -> None:
-    """Kill an engine that has not been waited for, its group, and all it has started."""
-    for process in _children_of(leader):
+def end_family(leader: int, mark: str, *, has_exited: bool = False) -> None:
+    """Kill an engine that has not been waited for, its group, and all it has started.
+
+    One that has exited has no children any more: they belong to the system now.
+    """
+    for process in () if has_exited else _children_of(leader):
         _kill(process)
     end_group(leader)
     _end_marked(mark)
 
 
-def end_group(leader: int) -> None:
-    """Kill a process group. Its leader must not have been waited for: the number may be another's
-    afterwards.
+def end_group(leader: int, number: signal.Signals | None = None) -> None:
+    """Kill a process group, or send it another signal. Its leader must not have been waited for:
+    the number may be another's afterwards.
     """
     with suppress(OSError):
-        os.killpg(leader, signal.SIGKILL)
+        os.killpg(leader, signal.SIGKILL if number is None else number)
 
 
 def _end_marked(mark: str) -> None:
