@@ -55,7 +55,8 @@ _HOMES = {
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
-__all__ = list(_HOME_OF)
+if not TYPE_CHECKING:  # type checkers go by the imports above, also for `import *`
+    __all__ = list(_HOME_OF)
 
 
 def __getattr__(name: str) -> Any:
@@ -69,4 +70,4 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     """What can be imported, whether it has been used yet or not."""
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *_HOME_OF})

@@ -29,7 +29,8 @@ _HOME_OF = {
     "evaluate_parts": "search.evaluation.explain",
 }
 
-__all__ = list(_HOME_OF)
+if not TYPE_CHECKING:  # type checkers go by the imports above, also for `import *`
+    __all__ = list(_HOME_OF)
 
 
 def __getattr__(name: str) -> Any:
@@ -43,4 +44,4 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     """What can be imported, whether it has been used yet or not."""
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *_HOME_OF})
