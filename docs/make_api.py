@@ -10,6 +10,7 @@ import sys
 import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,7 +21,7 @@ WIDTH = 100
 ERRORS = "Errors"
 FIRST = "Game and moves"
 SECTIONS = {
-    FIRST: "The rules of Hive. Names that are listed here and below stand in `propolis` itself.",
+    FIRST: "The rules of Hive.",
     "Positions": "Positions without a history, to set up, to compare and to turn.",
     "Records": "Games in PGN and SGF files.",
     "Pictures": "Positions as SVG; a notebook shows a `Game` by itself.",
@@ -29,14 +30,27 @@ SECTIONS = {
     "Learning": "Hive for machine learning.",
     ERRORS: "What is raised, beside TypeError and ValueError for arguments that make no sense.",
 }
+FIRST_NAMES = (
+    "Game",
+    "Move",
+    "Searcher",
+    "Limits",
+    "Result",
+    "Line",
+    "Engine",
+    "board",
+    "GameBatch",
+)
+"""What readers look for first, each at the head of its section."""
+
 SECTION_OF = {
     "engine.errors": ERRORS,
-    "engine.svg": "Pictures",
+    "svg": "Pictures",
     "search": "Search",
     "client.errors": ERRORS,
     "client": "Client",
     "learning": "Learning",
-    **dict.fromkeys(("record", "pgn", "sgf", "tree"), "Records"),
+    **dict.fromkeys(("record", "pgn", "sgf", "tree", "reading"), "Records"),
     **dict.fromkeys(("setup", "symmetry", "position_text", "stacks"), "Positions"),
 }
 """Sections by the module something is defined in, the package, or a word of the module's name."""
@@ -66,6 +80,11 @@ def source_of(module: str) -> Path:
     return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
 
 
+@lru_cache
+def tree_of(module: str) -> ast.Module:
+    return ast.parse(source_of(module).read_text("utf-8"))
+
+
 def names_in(body: list[ast.stmt]) -> Iterator[tuple[str, Definition, str]]:
     """What a module or class defines: names, definitions and docstrings, in their order."""
     for node, after in zip(body, [*body[1:], None], strict=True):
@@ -93,7 +112,7 @@ def find(module: str, name: str) -> tuple[str, Definition, str] | None:
     """Where a name of a module is defined, followed through imports; None if not in this tree."""
     if not source_of(module).exists():
         return None
-    tree = ast.parse(source_of(module).read_text("utf-8"))
+    tree = tree_of(module)
     found = {known: (module, node, text) for known, node, text in names_in(tree.body)}
     if name in found:
         return found[name]
@@ -102,8 +121,8 @@ def find(module: str, name: str) -> tuple[str, Definition, str] | None:
 
 
 def public_names(module: str) -> list[str]:
-    """What a package re-exports as `import X as X`; else what a module defines or says it has."""
-    tree = ast.parse(source_of(module).read_text("utf-8"))
+    """What a module says it has in `__all__`, or else what it re-exports and defines."""
+    tree = tree_of(module)
     exported = [
         alias.name
         for node in ast.walk(tree)
@@ -115,7 +134,7 @@ def public_names(module: str) -> list[str]:
     listed = getattr(defined.get("__all__"), "value", None)
     if isinstance(listed, ast.List | ast.Tuple):
         return [str(ast.literal_eval(element)) for element in listed.elts]
-    return exported or [name for name in defined if not name.startswith("_")]
+    return exported + [name for name in defined if not name.startswith("_")]
 
 
 def read_all() -> list[Public]:
@@ -207,13 +226,21 @@ def members(
             yield from members(found[0], found[1], known)
 
 
+def is_inner(home: str, name: str, known: set[str]) -> bool:
+    """Whether a name is that of a class of this project that is not public."""
+    found = find(home, name) if name not in known else None
+    return found is not None and isinstance(found[1], ast.ClassDef)
+
+
 def constructor(
-    home: str, node: ast.ClassDef, parts: list[tuple[str, Definition, str]]
+    home: str, node: ast.ClassDef, parts: list[tuple[str, Definition, str]], known: set[str]
 ) -> list[str] | None:
-    """The parameters that make an object of a class, if that can be told."""
-    for name, part, _ in parts:
-        if name == "__init__" and isinstance(part, Function):
-            return parameters(part, home, bound=True)
+    """The parameters that make an object of a class, if users are to make such objects."""
+    for part in node.body:
+        if isinstance(part, Function) and part.name == "__init__":
+            given = parameters(part, home, bound=True)
+            words = re.findall(r"\w+", " ".join(given))
+            return None if any(is_inner(home, word, known) for word in words) else given
     if "dataclass" in decorators(node) or "NamedTuple" in map(unparsed, node.bases):
         return [
             parameter(
@@ -222,7 +249,9 @@ def constructor(
                 "..." if isinstance(part.value, ast.Call) else text_of(part.value, home),
             )
             for name, part, _ in parts
-            if isinstance(part, ast.AnnAssign) and "ClassVar" not in unparsed(part.annotation)
+            if isinstance(part, ast.AnnAssign)
+            and "ClassVar" not in unparsed(part.annotation)
+            and "init=False" not in unparsed(part)
         ]
     return None
 
@@ -287,8 +316,11 @@ def entry(public: Public, known: set[str]) -> str:
     listed: dict[str, str] = {}
     if isinstance(node, ast.ClassDef):
         parts = list(members(home, node, known))
-        made = constructor(home, node, parts)
-        shown = call(f"class {name}", made or [*map(unparsed, node.bases)])
+        made = constructor(home, node, parts, known)
+        bases = [
+            each for each in map(unparsed, node.bases) if each in known or not find(home, each)
+        ]
+        shown = call(f"class {name}", made or bases)
         for member in parts:
             if member[0] not in listed and is_shown(*member):
                 listed[member[0]] = member_entry(home, *member)
@@ -312,6 +344,12 @@ def section_of(public: Public) -> str:
     return next((SECTION_OF[each] for each in candidates if each in SECTION_OF), FIRST)
 
 
+def order(public: Public) -> int:
+    """What comes first in a section; the rest stays as it is in the sources."""
+    name = public.full_name.rpartition(".")[2]
+    return FIRST_NAMES.index(name) if name in FIRST_NAMES else len(FIRST_NAMES)
+
+
 def anchors() -> Callable[[str], str]:
     """GitHub's names for headings, which are counted where they repeat."""
     used: Counter[str] = Counter()
@@ -330,7 +368,7 @@ def reference() -> str:
     known = {public.full_name.rpartition(".")[2] for public in names}
     contents, pages, anchor = [], [], anchors()
     for title, about in SECTIONS.items():
-        here = [public for public in names if section_of(public) == title]
+        here = sorted((each for each in names if section_of(each) == title), key=order)
         if not here:
             continue
         heading = anchor(title)

@@ -190,6 +190,20 @@ def test_every_package_comes_from_the_environment(
         assert Path(file).is_relative_to(site_packages), file
 
 
+@pytest.mark.parametrize("room", ["engine", "search", "uhp"])
+def test_a_file_in_the_way_is_named_and_a_folder_without_code_is_in_nobodys_way(
+    environment: Environment, tmp_path: Path, room: str
+) -> None:
+    script, file = tmp_path / "script.py", tmp_path / f"{room}.py"
+    script.write_text("import propolis; print(propolis.Color.WHITE)")
+    command = (environment.path("python"), script)
+    (tmp_path / room).mkdir()
+    assert run(*command, cwd=tmp_path) == "White\n"
+    file.write_text("raise SystemExit('the file of the user was run')")
+    with pytest.raises(AssertionError, match=f"needs its own package '{room}', but {file} has"):
+        run(*command, cwd=tmp_path)
+
+
 def test_code_compiled_for_this_tree_serves_the_installed_one(environment: Environment) -> None:
     code = "from engine.cache import CACHE_DIR; print(CACHE_DIR)"
     here = subprocess.run(
