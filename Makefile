@@ -35,6 +35,7 @@ soak: $(VENV)/.installed-dev
 
 docs: $(VENV)/.installed-dev
 	$(BIN)/python docs/make_api.py
+	$(BIN)/python docs/run_notebook.py
 
 dist: $(VENV)/.installed-dev
 	rm -rf build dist *.egg-info

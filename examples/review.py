@@ -9,18 +9,18 @@ from pathlib import Path
 import propolis
 
 path = Path(sys.argv[1]) if sys.argv[1:] else Path(__file__).with_name("game.pgn")
-played = propolis.read_pgn(path).game
-game = propolis.Game(played.game_type, queen_first=played.queen_first)
-searcher, limits = propolis.Searcher(), propolis.Limits(nodes=20_000)
+game = propolis.read_pgn(path).game
+moves = game.move_strings
+positions = [game.copy()]
+while game.history:
+    game.undo()
+    positions.insert(0, game.copy())
 
-best = searcher.search(game, limits).line
-for text in played.move_strings:
-    turn, better, hoped = game.turn_string, game.move_string(best.pv[0]), best.score.win_chance
-    game.play(text)
-    if game.is_over:
-        break
-    best = searcher.search(game, limits).line
-    left = 1 - best.score.win_chance  # for the player who has just moved
-    if hoped - left > 0.15:
-        print(f"{turn:9} {text:9} {hoped:4.0%} -> {left:4.0%}, better was {better}")
-print(game.state)
+results = propolis.analyse_many(positions, propolis.Limits(nodes=20_000))
+for before, best, move, reply in zip(positions, results, moves, results[1:], strict=False):
+    if best and reply:  # a game that is over has no best move
+        hoped, left = best.score.win_chance, 1 - reply.score.win_chance
+        if hoped - left > 0.15:
+            better = before.move_string(best.move)
+            print(f"{before.turn_string:9} {move:9} {hoped:4.0%} -> {left:4.0%}, better: {better}")
+print(positions[-1].state)
