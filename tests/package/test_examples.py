@@ -12,9 +12,16 @@ from example_programs import PATIENCE, arguments, programs
 ROOT = Path(__file__).parents[2]
 PACKAGES = {path.parent.name for path in ROOT.glob("*/__init__.py")}
 MOST_LINES = 60
+SLOW = {"match.py", "random_agents.py"}
 
 
-@pytest.mark.parametrize("program", programs(), ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "program",
+    [
+        pytest.param(program, id=program.name, marks=[pytest.mark.slow] * (program.name in SLOW))
+        for program in programs()
+    ],
+)
 def test_an_example_runs(program: Path, tmp_path: Path) -> None:
     finished = subprocess.run(
         [sys.executable, program, *arguments(program)],
