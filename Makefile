@@ -8,7 +8,7 @@ ifneq ($(shell cat $(VENV)/.installed 2>/dev/null),$(CURDIR))
 $(shell rm -f $(VENV)/.installed $(VENV)/.installed-dev)
 endif
 
-.PHONY: run test test-fast lint bench soak install clean
+.PHONY: run test test-fast lint bench soak docs dist install clean
 
 run: install
 	@$(BIN)/python -m uhp
@@ -32,6 +32,14 @@ bench: $(VENV)/.installed-dev
 
 soak: $(VENV)/.installed-dev
 	$(BIN)/python -m soak
+
+docs: $(VENV)/.installed-dev
+	$(BIN)/python docs/make_api.py
+	$(BIN)/python docs/run_notebook.py
+
+dist: $(VENV)/.installed-dev
+	rm -rf build dist *.egg-info
+	$(BIN)/python -m build --no-isolation
 
 $(VENV)/.installed: pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)

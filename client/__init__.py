@@ -8,7 +8,7 @@ with Engine.open("propolis") as engine:
     print(engine.play(Game("Base+MLP"), Limits(seconds=1)).text)
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from client.async_engine import AsyncAnalysis as AsyncAnalysis
@@ -35,46 +35,34 @@ if TYPE_CHECKING:
     from client.options import Option as Option
     from client.piped_process import PipedProcess as PipedProcess
     from client.timeouts import Timeouts as Timeouts
+else:
+    from engine.lazy_names import lazy_names
 
-_HOMES = {
-    "client.async_engine": ("AsyncAnalysis", "AsyncEngine"),
-    "client.conversation": ("Reply",),
-    "client.engine": ("Analysis", "Engine"),
-    "client.errors": (
-        "EngineBusyError",
-        "EngineCancelledError",
-        "EngineClaimsDrawError",
-        "EngineClosedError",
-        "EngineDisagreesError",
-        "EngineEndedError",
-        "EngineError",
-        "EngineIllegalMoveError",
-        "EngineOptionError",
-        "EngineProtocolError",
-        "EngineRefusedError",
-        "EngineStartError",
-        "EngineTimeoutError",
-        "EngineUnsupportedError",
-    ),
-    "client.lines": ("AnalysedLine", "PlayResult"),
-    "client.options": ("Option",),
-    "client.piped_process": ("PipedProcess",),
-    "client.timeouts": ("Timeouts",),
-}
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
-
-__all__ = list(_HOME_OF)
-
-
-def __getattr__(name: str) -> Any:
-    """Import on first use: the watchdog is a part of this room and must load nothing else."""
-    from importlib import import_module
-
-    if name not in _HOME_OF:
-        raise AttributeError(f"module 'client' has no attribute {name!r}")
-    return getattr(import_module(_HOME_OF[name]), name)
-
-
-def __dir__() -> list[str]:
-    """What can be imported, whether it has been used yet or not."""
-    return sorted({*globals(), *__all__})
+    __all__, __getattr__, __dir__ = lazy_names(
+        globals(),
+        {
+            "client.async_engine": ("AsyncAnalysis", "AsyncEngine"),
+            "client.conversation": ("Reply",),
+            "client.engine": ("Analysis", "Engine"),
+            "client.errors": (
+                "EngineBusyError",
+                "EngineCancelledError",
+                "EngineClaimsDrawError",
+                "EngineClosedError",
+                "EngineDisagreesError",
+                "EngineEndedError",
+                "EngineError",
+                "EngineIllegalMoveError",
+                "EngineOptionError",
+                "EngineProtocolError",
+                "EngineRefusedError",
+                "EngineStartError",
+                "EngineTimeoutError",
+                "EngineUnsupportedError",
+            ),
+            "client.lines": ("AnalysedLine", "PlayResult"),
+            "client.options": ("Option",),
+            "client.piped_process": ("PipedProcess",),
+            "client.timeouts": ("Timeouts",),
+        },
+    )

@@ -7,7 +7,7 @@ game.play("wS1")
 print(game)
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from engine.errors import Fault as Fault
@@ -47,50 +47,38 @@ if TYPE_CHECKING:
     from engine.sgf import read_sgf as read_sgf
     from engine.sgf import write_sgf as write_sgf
     from engine.symmetry import canonical_hashes as canonical_hashes
+else:
+    from engine.lazy_names import lazy_names
 
-_HOMES = {
-    "engine.errors": (
-        "Fault",
-        "GameStringError",
-        "GameTypeError",
-        "HiveError",
-        "IllegalMoveError",
-        "MoveParseError",
-        "PositionError",
-        "Problem",
-        "PictureError",
-        "Reason",
-        "RecordError",
-        "UndoError",
-    ),
-    "engine.game": ("Game",),
-    "engine.game_state": ("GameState",),
-    "engine.game_tree": ("GameTree", "Node"),
-    "engine.hexgrid": ("Hex",),
-    "engine.notation": ("PASS", "Move"),
-    "engine.pgn": ("read_all", "read_pgn", "write_pgn"),
-    "engine.pieces": ("GAME_TYPES", "Bug", "Color", "Piece"),
-    "engine.reading": ("read_games", "read_headers", "read_tree", "read_trees"),
-    "engine.record": ("Record",),
-    "engine.setup": ("Setup",),
-    "engine.symmetry": ("canonical_hashes",),
-    "engine.record_stream": ("GameStream", "Headers"),
-    "engine.sgf": ("read_sgf", "write_sgf"),
-}
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
-
-__all__ = list(_HOME_OF)
-
-
-def __getattr__(name: str) -> Any:
-    """Import on first use: numpy and numba take a third of a second to load."""
-    from importlib import import_module
-
-    if name not in _HOME_OF:
-        raise AttributeError(f"module 'engine' has no attribute {name!r}")
-    return getattr(import_module(_HOME_OF[name]), name)
-
-
-def __dir__() -> list[str]:
-    """What can be imported, whether it has been used yet or not."""
-    return sorted({*globals(), *__all__})
+    __all__, __getattr__, __dir__ = lazy_names(
+        globals(),
+        {
+            "engine.errors": (
+                "Fault",
+                "GameStringError",
+                "GameTypeError",
+                "HiveError",
+                "IllegalMoveError",
+                "MoveParseError",
+                "PictureError",
+                "PositionError",
+                "Problem",
+                "Reason",
+                "RecordError",
+                "UndoError",
+            ),
+            "engine.game": ("Game",),
+            "engine.game_state": ("GameState",),
+            "engine.game_tree": ("GameTree", "Node"),
+            "engine.hexgrid": ("Hex",),
+            "engine.notation": ("Move", "PASS"),
+            "engine.pgn": ("read_all", "read_pgn", "write_pgn"),
+            "engine.pieces": ("Bug", "Color", "GAME_TYPES", "Piece"),
+            "engine.reading": ("read_games", "read_headers", "read_tree", "read_trees"),
+            "engine.record": ("Record",),
+            "engine.record_stream": ("GameStream", "Headers"),
+            "engine.setup": ("Setup",),
+            "engine.sgf": ("read_sgf", "write_sgf"),
+            "engine.symmetry": ("canonical_hashes",),
+        },
+    )

@@ -7,7 +7,7 @@ actions, offsets = batch.legal_actions()
 batch.step(actions[offsets[:-1]])
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from learning.actions import action_mask as action_mask
@@ -33,38 +33,26 @@ if TYPE_CHECKING:
     from learning.symmetry import symmetric_actions as symmetric_actions
     from learning.symmetry import symmetric_planes as symmetric_planes
     from learning.symmetry import symmetric_policy as symmetric_policy
+else:
+    from engine.lazy_names import lazy_names
 
-_HOMES = {
-    "learning.actions": ("action_mask", "action_of", "legal_actions", "move_of"),
-    "learning.batch": ("GameBatch",),
-    "learning.centre": ("CENTRES",),
-    "learning.environment": ("HiveEnvironment", "env"),
-    "learning.numbering": ("ACTIONS", "ACTIONS_VERSION", "NO_ACTION", "PASS_ACTION"),
-    "learning.observations": ("OBSERVATION_SHAPE", "hands", "observation"),
-    "learning.outcomes": ("Outcome",),
-    "learning.planes": ("OBSERVATION_VERSION", "PLANES"),
-    "learning.symmetry": (
-        "SYMMETRIES",
-        "fits",
-        "symmetric_actions",
-        "symmetric_planes",
-        "symmetric_policy",
-    ),
-}
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
-
-__all__ = list(_HOME_OF)
-
-
-def __getattr__(name: str) -> Any:
-    """Import on first use, PettingZoo only for the environment."""
-    from importlib import import_module
-
-    if name not in _HOME_OF:
-        raise AttributeError(f"module 'learning' has no attribute {name!r}")
-    return getattr(import_module(_HOME_OF[name]), name)
-
-
-def __dir__() -> list[str]:
-    """What can be imported, whether it has been used yet or not."""
-    return sorted({*globals(), *__all__})
+    __all__, __getattr__, __dir__ = lazy_names(
+        globals(),
+        {
+            "learning.actions": ("action_mask", "action_of", "legal_actions", "move_of"),
+            "learning.batch": ("GameBatch",),
+            "learning.centre": ("CENTRES",),
+            "learning.environment": ("HiveEnvironment", "env"),
+            "learning.numbering": ("ACTIONS", "ACTIONS_VERSION", "NO_ACTION", "PASS_ACTION"),
+            "learning.observations": ("OBSERVATION_SHAPE", "hands", "observation"),
+            "learning.outcomes": ("Outcome",),
+            "learning.planes": ("OBSERVATION_VERSION", "PLANES"),
+            "learning.symmetry": (
+                "SYMMETRIES",
+                "fits",
+                "symmetric_actions",
+                "symmetric_planes",
+                "symmetric_policy",
+            ),
+        },
+    )

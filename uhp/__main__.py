@@ -7,13 +7,20 @@ import os
 import sys
 
 from uhp import OPTIONS_VARIABLE
-from uhp.exit_codes import SUCCESS
-from uhp.output import ClientGoneError, Output
+from uhp.exit_codes import FAILURE, SUCCESS
+from uhp.output import ClientGoneError, Output, note
 from uhp.version import INFO
 
 
 def main() -> int:
     """Run the engine, or do what the arguments ask for; returns the exit code."""
+    foreigner = _foreigner()
+    if foreigner is not None:
+        note(
+            f"propolis: {foreigner} has the name of a package that propolis needs: "
+            "rename it, or start propolis from another folder"
+        )
+        return FAILURE
     options = log = None
     if sys.argv[1:] or os.environ.get(OPTIONS_VARIABLE):
         from uhp.arguments import run_arguments
@@ -41,6 +48,25 @@ def main() -> int:
     from uhp.main_loop import serve
 
     return serve(output, commands, options)
+
+
+def _foreigner() -> str | None:
+    """A user's file or folder that would be imported in place of our `engine` or `search`.
+
+    It must not be run: it may well read the commands that are for us.
+    """
+    home = os.path.dirname(os.path.dirname(__file__))
+    for room in ("engine", "search"):
+        spec = next(filter(None, (finder.find_spec(room, None) for finder in sys.meta_path)), None)
+        places: list[str | None] = (
+            [spec.origin, *(spec.submodule_search_locations or ())] if spec else []
+        )
+        place = next(filter(None, places), None)
+        if place is not None:
+            folder, ours = os.path.dirname(place), os.path.join(home, room)
+            if folder != ours and os.path.realpath(folder) != os.path.realpath(ours):
+                return place
+    return None
 
 
 if __name__ == "__main__":

@@ -1,0 +1,1 @@
+from learning import *

@@ -1,0 +1,1 @@
+from engine.svg import *
