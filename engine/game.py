@@ -232,7 +232,7 @@ class Game(GameView):
     # Inside
 
     def __getstate__(self) -> dict[str, Any]:
-        """For pickles: the moves instead of the boards they led to."""
+        # For pickles: the moves instead of the boards they led to.
         made = [(played.text, played.code) for played in self._history]
         kept = {name: value for name, value in self.__dict__.items() if name not in _DERIVED}
         return kept | {"_made": made}
