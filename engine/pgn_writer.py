@@ -20,15 +20,13 @@ from engine.checks import instance
 from engine.errors import RecordError, quoted
 from engine.game_state import GameState
 from engine.game_tree import HIGHEST_NAG, GameTree, Node
-from engine.record_text import in_a_line, in_braces
+from engine.record_text import TAG_NAME, in_a_line, in_braces
 
 Dialect = Literal["mzinga", "hivegame"]
 
 _ROSTER = ("GameType", "Date", "Event", "Site", "Round", "White", "Black", "Result")
 _RULES = ("QueenFirst", "RepetitionDraw", "Position")
 """Tags of our own for rules that most records do not play by, and for games that were set up."""
-
-_TAG_NAME = re.compile(r"[A-Za-z0-9_]+")
 
 
 def tree_as_pgn(tree: GameTree, end: GameState | None, state: GameState, dialect: Dialect) -> str:
@@ -70,7 +68,7 @@ def annotations(node: Node) -> list[int]:
 
 def check_tag(name: str, value: str) -> None:
     """Raises RecordError for a name that PGN does not allow."""
-    if not _TAG_NAME.fullmatch(name):
+    if not TAG_NAME.fullmatch(name):
         raise RecordError(f"{quoted(name)} cannot be the name of a tag: letters, digits, _")
     instance(value, str, f"the tag {name} takes a text")
 

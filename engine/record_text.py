@@ -2,6 +2,9 @@
 
 import re
 
+TAG_NAME = re.compile(r"[A-Za-z0-9_]+")
+"""What PGN allows for the name of a tag."""
+
 _REFERENCE = re.compile(r"&#([0-9]{1,7});")
 _CONTROLS = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff"
 """Characters that a text file or its reader may change: controls, odd line ends, surrogates."""

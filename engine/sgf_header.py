@@ -7,7 +7,7 @@ from engine.boardspace import player_name
 from engine.errors import GameTypeError, RecordError, quoted
 from engine.game_state import GameState
 from engine.pieces import canonical_game_type
-from engine.record_text import decoded
+from engine.record_text import TAG_NAME, decoded
 
 _SETUP = re.compile(r"hive(?:-([plm]{1,3}))?(?:\s.*)?", re.IGNORECASE | re.ASCII | re.DOTALL)
 
@@ -49,7 +49,7 @@ class Header:
         """Take note of a property."""
         if name == "TAG":
             tag, colon, text = value.partition(":")
-            if colon:
+            if colon and TAG_NAME.fullmatch(tag):
                 self.own_tags[tag] = decoded(text)
         elif name in ("P0", "P1") and value.startswith("id"):
             self.names[int(name[1])] = decoded(player_name(value))

@@ -6,7 +6,7 @@ from search import Limits, Searcher
 print(Searcher().search(Game("Base+MLP"), Limits(seconds=1)).move)
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from search.analysis import Analysis as Analysis
@@ -21,20 +21,32 @@ if TYPE_CHECKING:
     from search.stop_flag import StopFlag as StopFlag
     from search.strategies import STRATEGIES as STRATEGIES
     from search.values import Score as Score
-else:
-    from engine.lazy_names import lazy_names
 
-    __all__, __getattr__, __dir__ = lazy_names(
-        globals(),
-        {
-            "search.analysis": ("Analysis",),
-            "search.evaluation.explain": ("evaluate_parts",),
-            "search.limits": ("Limits",),
-            "search.many": ("ResultStream", "analyse_many", "analyse_stream"),
-            "search.result": ("Line", "Result"),
-            "search.searcher": ("Searcher",),
-            "search.stop_flag": ("StopFlag",),
-            "search.strategies": ("STRATEGIES",),
-            "search.values": ("Score",),
-        },
-    )
+_HOME_OF = {
+    "Analysis": "search.analysis",
+    "Limits": "search.limits",
+    "Line": "search.result",
+    "Result": "search.result",
+    "ResultStream": "search.many",
+    "STRATEGIES": "search.strategies",
+    "Score": "search.values",
+    "Searcher": "search.searcher",
+    "StopFlag": "search.stop_flag",
+    "analyse_many": "search.many",
+    "analyse_stream": "search.many",
+    "evaluate_parts": "search.evaluation.explain",
+}
+
+if not TYPE_CHECKING:  # which goes by the imports above, also for `import *`
+    __all__ = list(_HOME_OF)
+
+    def __getattr__(name: str) -> Any:
+        # As `engine.lazy_names`, which the front end must not import before its banner.
+        from importlib import import_module
+
+        if name not in _HOME_OF:
+            raise AttributeError(f"module 'search' has no attribute {name!r}")
+        return getattr(import_module(_HOME_OF[name]), name)
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *_HOME_OF})

@@ -176,6 +176,7 @@ def test_in_an_editable_install_even_a_folder_without_code_is_named(
         return python(tmp_path, *arguments, program=str(editable), env=env)
 
     found = run("-c", "import propolis; print(propolis.__file__)")
+    assert found.stderr == ""
     assert found.stdout == f"{editable.parents[2] / 'tree' / 'propolis' / '__init__.py'}\n"
     for room in AT_ONCE:
         place = tmp_path / room
