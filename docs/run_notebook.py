@@ -8,31 +8,11 @@ import ast
 import json
 import sys
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 Json = dict[str, Any]
-
-
-class SVG:
-    """As `IPython.display.SVG`, which every notebook has."""
-
-    def __init__(self, data: str) -> None:
-        self.data = data
-
-    def _repr_svg_(self) -> str:
-        return self.data
-
-
-def provide_ipython() -> None:
-    """Let cells import what they use of IPython where that is not installed."""
-    if "IPython" not in sys.modules and find_spec("IPython") is None:
-        package, display = ModuleType("IPython"), ModuleType("IPython.display")
-        vars(display)["SVG"] = SVG
-        sys.modules |= {"IPython": package, "IPython.display": display}
 
 
 def lines_of(text: str) -> list[str]:
@@ -72,7 +52,6 @@ def run_cell(source: str, title: str, names: dict[str, Any]) -> object:
 
 def run(notebook: Json) -> Json:
     """The same notebook with what its cells show."""
-    provide_ipython()
     names: dict[str, Any] = {"__name__": "__main__"}
     cells, number = [], 0
     for cell in notebook["cells"]:

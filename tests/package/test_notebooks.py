@@ -1,8 +1,6 @@
 """The notebooks run and show what is kept in them."""
 
 import runpy
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,16 +15,6 @@ def kinds(notebook: dict[str, object]) -> list[list[set[str]]]:
     cells = notebook["cells"]
     assert isinstance(cells, list)
     return [[{*output["data"]} for output in cell.get("outputs", ())] for cell in cells]
-
-
-@pytest.fixture(autouse=True)
-def _forget_ipython() -> Iterator[None]:
-    """Where the runner has provided it, other tests must not find it."""
-    before = {*sys.modules}
-    yield
-    for name in [name for name in sys.modules if name.startswith("IPython")]:
-        if name not in before:
-            del sys.modules[name]
 
 
 def test_there_is_a_notebook() -> None:
