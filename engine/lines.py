@@ -7,11 +7,13 @@ from io import StringIO, TextIOBase
 from typing import TextIO, cast
 
 from engine.checks import instance
-from engine.errors import RecordError
+from engine.errors import RecordError, quoted
 
 Source = str | os.PathLike[str] | TextIO
 
 _LINE = re.compile(r"[^\n]*+\n|[^\n]++")
+_FILE_NAME = re.compile(r"[^\n(\[{;]{0,999}\.(?:pgn|sgf|uhp)(?:\.gz)?", re.IGNORECASE)
+"""Names of files, none of which is a game."""
 
 
 class Lines(Iterator[str]):
@@ -35,7 +37,10 @@ class Lines(Iterator[str]):
         else:
             what = "a record is given as a text or as a path, such as Path('game.pgn')"
             instance(source, str, what)
-            file = StringIO(cast(str, source), newline=None)
+            text = cast(str, source)
+            if _FILE_NAME.fullmatch(text):  # a text is not opened as a file, whoever wrote it
+                raise RecordError(f"{quoted(text)} is the name of a file: give it as a Path")
+            file = StringIO(text, newline=None)
         self._lines = _even(file)
         self._unread: list[str] = []
         self._failure: RecordError | None = None

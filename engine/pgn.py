@@ -13,7 +13,6 @@ asks; what cannot stand as it is, such as a brace inside a comment, becomes `&#1
 without backslash escapes because directions like `wQ\\` end in a backslash.
 """
 
-import os
 from collections.abc import Mapping
 
 from engine.checks import instance
@@ -30,8 +29,8 @@ from engine.record_stream import Filter, GameStream, OnError, only_game
 __all__ = ["Dialect", "read_all", "read_pgn", "write_pgn"]
 
 
-def read_pgn(source: str | os.PathLike[str], *, queen_first: bool | None = None) -> Record:
-    """The one game of a PGN text or file, replayed. A file is given by a `Path`.
+def read_pgn(source: Source, *, queen_first: bool | None = None) -> Record:
+    """The one game of a PGN text or file, replayed. A file is given by a `Path`, or open.
 
     A game that places a queen on a first turn is played by the older rule that allows it, unless
     `queen_first` says otherwise. Raises RecordError, and OSError for a file that cannot be read.

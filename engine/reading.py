@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from engine import gamestring
-from engine.errors import HiveError, RecordError, quoted
+from engine.errors import HiveError, RecordError
 from engine.game_tree import GameTree
 from engine.lines import Lines, Source
 from engine.pgn_reader import PGN
@@ -34,9 +34,6 @@ Item = TypeVar("Item")
 
 _SUFFIXES = (".pgn", ".sgf", ".uhp")
 _FILES = tuple(suffix + archive for suffix in _SUFFIXES for archive in ("", ".gz"))
-_FILE_NAME = re.compile(r"[^\n(\[{;]{0,999}\.(?:pgn|sgf|uhp)(?:\.gz)?", re.IGNORECASE)
-"""Names of files, none of which is a game."""
-
 _GAME_STRING = re.compile(r"\s*+Base(?:\+[A-Z]++)?+\s*+(?:;|$)")
 _SGF_START = re.compile(r"\s*+\(\s*+(?:;|$)")
 
@@ -82,7 +79,6 @@ def read_tree(source: Source, *, queen_first: bool | None = None) -> GameTree:
     >>> [node.move_string for node in tree.next().variations]
     ['bS1 wS1-', 'bG1 wS1-']
     """
-    _check_is_no_name(source)
     lines = Lines(source)
     form = _form_of(lines)
     return only_game(lines, form, lambda form, game: form.tree(game, queen_first))
@@ -103,17 +99,10 @@ def _stream(
     on_error: OnError,
     only: Filter | None,
 ) -> GameStream[Item]:
-    _check_is_no_name(source)
     if isinstance(source, os.PathLike) and os.path.isdir(source):
         return GameStream(_folder(Path(source)), read, on_error, only)
     lines = Lines(source)
     return GameStream([(lines, _form_of(lines))], read, on_error, only)
-
-
-def _check_is_no_name(source: Source) -> None:
-    """Texts are not opened as files, whoever wrote them."""
-    if isinstance(source, str) and _FILE_NAME.fullmatch(source):
-        raise RecordError(f"{quoted(source)} is the name of a file: give it as a Path")
 
 
 def _folder(folder: Path) -> Iterator[tuple[Lines, Format]]:

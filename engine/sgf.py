@@ -1,13 +1,12 @@
 """SGF: game records as BoardSpace keeps them, read and written."""
 
-import os
 from collections.abc import Mapping
 
 from engine.checks import instance
 from engine.errors import RecordError
 from engine.game import Game
 from engine.game_tree import GameTree
-from engine.lines import Lines
+from engine.lines import Lines, Source
 from engine.pgn import completed
 from engine.record import Record
 from engine.sgf_reader import SGF
@@ -16,11 +15,12 @@ from engine.sgf_writer import tree_as_sgf
 __all__ = ["read_sgf", "write_sgf"]
 
 
-def read_sgf(source: str | os.PathLike[str], *, queen_first: bool | None = None) -> Record:
-    """The first game of a BoardSpace SGF text or file, replayed. A file is given by a `Path`.
+def read_sgf(source: Source, *, queen_first: bool | None = None) -> Record:
+    """The first game of a BoardSpace SGF text or file, replayed.
 
-    A game that places a queen on a first turn is played by the older rule that allows it, unless
-    `queen_first` says otherwise. Raises RecordError, and OSError for a file that cannot be read.
+    A file is given by a `Path`, or open. A game that places a queen on a first turn is played by
+    the older rule that allows it, unless `queen_first` says otherwise. Raises RecordError, and
+    OSError for a file that cannot be read.
     """
     lines = Lines(source)
     try:

@@ -138,7 +138,7 @@ def piece(
     """
     shown = piece_named(piece)
     theme, labels = complete_theme(colors), _checked_labels(labels)
-    width = whole_number(size, "the size of a piece", _SMALLEST, LARGEST)
+    width = _pixels(size, "the size of a piece")
     return Picture(_with_prefix(prefix, lambda name: draw_piece(shown, theme, labels, width, name)))
 
 
@@ -197,7 +197,14 @@ def _checked_labels(labels: str | None) -> str | None:
 
 
 def _checked_size(size: int | None) -> int | None:
-    return None if size is None else whole_number(size, "the size", _SMALLEST, LARGEST)
+    return None if size is None else _pixels(size, "the size")
+
+
+def _pixels(size: int, name: str) -> int:
+    try:
+        return whole_number(size, name, _SMALLEST, LARGEST)
+    except ValueError as error:
+        raise PictureError(str(error)) from None
 
 
 def _with_prefix(prefix: str | None, draw: Callable[[str], str]) -> str:

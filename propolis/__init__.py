@@ -40,4 +40,9 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     """What can be imported, whether it has been used yet or not."""
-    return sorted({*globals(), *__all__, *_MODULES})
+    return sorted({*__all__, *_MODULES, *filter(_is_of_modules, globals())})
+
+
+def _is_of_modules(name: str) -> bool:
+    """Whether every module has such a name; those of tools above are for nobody's completion."""
+    return name.startswith("__")

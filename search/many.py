@@ -109,6 +109,8 @@ def analyse_stream(
     if multipv is None:
         raise TypeError("multipv must be a whole number, not None")
     check_search(Game(), limits, multipv, stop)
+    if stop is None and limits == Limits():
+        raise ValueError("without a limit or a stop the first position would be searched for ever")
     if jobs is None:
         jobs = usable_cores()
     jobs = whole_number(jobs, "jobs", 1, MOST_THREADS)

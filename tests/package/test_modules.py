@@ -51,7 +51,7 @@ def test_no_module_is_loaded_twice_under_two_names(room: str) -> None:
 
 @pytest.mark.slow
 def test_type_checkers_know_every_name_of_a_module_and_no_other(tmp_path: Path) -> None:
-    lines = [f"import propolis.{name}" for name in MODULES]
+    lines = ["import propolis"]
     for name, home in MODULES.items():
         lines.append(f"from propolis import {name}")
         lines += [f"{name}.{each}" for each in names_of(home)]

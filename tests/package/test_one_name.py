@@ -24,6 +24,12 @@ def test_every_public_name_of_a_room_is_the_same_object_in_propolis(room: Module
         assert name in public(propolis)
 
 
+def test_completion_offers_what_is_public_and_nothing_else() -> None:
+    offered = {name for name in dir(propolis) if not name.startswith("__")}
+    assert offered == {*public(propolis), "client", "learning", "svg"} - {"__version__"}
+    assert {"__version__", "__doc__", "__all__"} <= set(dir(propolis))
+
+
 def test_no_two_rooms_share_a_name() -> None:
     names = [name for room in ROOMS for name in public(room)]
     assert len(names) == len(set(names))

@@ -1,9 +1,13 @@
 """The page about pictures shows what is drawn today and knows every argument."""
 
+import ast
 import inspect
 import re
 import runpy
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from engine import svg
 
@@ -19,6 +23,23 @@ def test_the_pictures_in_the_docs_are_drawn_by_this_program() -> None:
             "python -m docs.images.draw"
         )
         assert f"images/{name}" in PAGE
+
+
+def test_the_code_on_the_page_draws_the_pictures_below_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, Any] = {}
+    drawn = []
+    for code in re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL):
+        *statements, last = ast.parse(code).body
+        assert isinstance(last, ast.Expr)
+        exec(compile(ast.Module(statements, []), "pictures.md", "exec"), names)
+        drawn.append(eval(compile(ast.Expression(last.value), "pictures.md", "eval"), names))
+    for name, text in zip(("marks.svg", "arrows.svg"), drawn[1:], strict=True):
+        assert (DOCS / "images" / name).read_text("utf-8") == text + "\n"
+    assert (tmp_path / "hive.svg").read_text("utf-8").startswith("<svg ")
+    assert (tmp_path / "hive.png").read_bytes().startswith(b"\x89PNG")
 
 
 def test_every_argument_kind_and_colour_is_explained() -> None:

@@ -62,9 +62,9 @@ def test_every_colour_of_the_theme_can_be_replaced() -> None:
 @pytest.mark.parametrize(
     ("options", "error", "says"),
     [
-        ({"size": 0}, ValueError, "size must be between"),
+        ({"size": 0}, PictureError, "size must be between"),
         ({"size": 2.5}, TypeError, "size must be a whole number"),
-        ({"size": 10**6}, ValueError, "size must be between"),
+        ({"size": 10**6}, PictureError, "size must be between"),
         ({"labels": "digits"}, PictureError, "labels must be one of pips, names or None"),
         ({"colors": {"sky": "blue"}}, PictureError, "no colour called 'sky'"),
         ({"colors": "dark"}, TypeError, "colors must be a mapping"),
@@ -103,5 +103,5 @@ def test_bad_games_and_pieces_are_refused() -> None:
         svg.piece("wZ")
     with pytest.raises(TypeError, match="a piece is a Piece"):
         svg.piece(3)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="the size of a piece"):
+    with pytest.raises(PictureError, match="the size of a piece"):
         svg.piece("wQ", 3)

@@ -134,6 +134,9 @@ def test_files_that_cannot_be_read_are_reported_at_once(tmp_path: Path) -> None:
     for name in ("games.pgn", "C:\\my games\\a.SGF", "/tmp/x.uhp.gz", ".pgn"):
         with pytest.raises(RecordError, match="give it as a Path"):
             read_games(name, on_error="skip")
+        for read in (*readers, read_pgn, read_sgf):
+            with pytest.raises(RecordError, match="give it as a Path"):
+                read(name)
     with pytest.raises(ValueError, match="on_error"):
         read_games(PGN, on_error="ignore")  # type: ignore[arg-type]
 

@@ -280,3 +280,13 @@ def test_the_level_of_play_does_not_matter_to_an_analysis() -> None:
     [result] = analyse_many([game], Limits(depth=4))
     assert result is not None
     assert result.depth == 4
+
+
+def test_a_search_that_nothing_could_end_is_refused() -> None:
+    for call in (analyse_many, analyse_stream):
+        with pytest.raises(ValueError, match="for ever"):
+            call([Game()], Limits())
+    stop = StopFlag()
+    stop.set()
+    assert analyse_many([Game()], Limits(), stop=stop) == []
+    assert analyse_many([Game()], Limits(deadline=0.0)) == []
