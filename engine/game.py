@@ -92,6 +92,13 @@ class Game(GameView):
         return game
 
     @classmethod
+    def _for_pictures(cls, setup: Setup) -> Self:
+        """A game to look at: the pieces lie as they were put, kernels know nothing of them."""
+        game = cls(setup.game_type)
+        game._lay_out(setup)
+        return game
+
+    @classmethod
     def from_stacks(
         cls,
         stacks: Mapping[Any, Pieces],
@@ -119,9 +126,9 @@ class Game(GameView):
     def from_position_text(
         cls, text: str, *, queen_first: bool = False, repetition_draw: bool = False
     ) -> Self:
-        """A game that starts from the position of a text; `engine.setup` tells how it is written.
+        """A game that starts from the position of a text, such as `Base White[2] wS1,bS1 -`.
 
-        Raises PositionError.
+        `docs/positions.md` tells how it is written. Raises PositionError.
         """
         setup = Setup.from_text(text)
         return cls.from_setup(setup, queen_first=queen_first, repetition_draw=repetition_draw)
@@ -253,18 +260,24 @@ class Game(GameView):
     def _set_up(self, start: Setup) -> None:
         """Put the pieces of a good position on an empty board."""
         self._start = start
+        self._lay_out(start)
         record = self.position
         for place, pieces in start.stacks.items():
             for piece in pieces:
                 drop(record, piece.index, place.cell)
-                record["hand"][piece.color][piece.bug] -= 1
-                self._layout.carry(piece, place)
-        record["ply"] = start.ply
         record["stunned"] = NOBODY if start.stunned is None else start.stunned.index
         record["hash"] = hash_of(record)
         self._codes = None
         if self.repetition_draw:
             self._count_occurrence()
+
+    def _lay_out(self, setup: Setup) -> None:
+        """Have the pieces lie as in a position, in unbounded coordinates alone."""
+        for place, pieces in setup.stacks.items():
+            for piece in pieces:
+                self.position["hand"][piece.color][piece.bug] -= 1
+                self._layout.carry(piece, place)
+        self.position["ply"] = setup.ply
 
     def _seen_otherwise(self, start: Setup | None, place: Callable[[Hex], Hex]) -> Self:
         """The same game played from another start, each place being another one."""

@@ -158,9 +158,9 @@ class GameView:
         """The pieces on every occupied cell, bottom first."""
         return {Hex(*place): tuple(pieces) for place, pieces in self._layout.stacks.items()}
 
-    def stack(self, place: Hex) -> tuple[Piece, ...]:
+    def stack(self, place: Hex | tuple[int, int]) -> tuple[Piece, ...]:
         """The pieces on one cell, bottom first; nothing if it is empty."""
-        return tuple(self._layout.stacks.get(Hex(*place), ()))
+        return tuple(self._layout.stacks.get(Hex.of(place), ()))
 
     def place_of(self, piece: Piece | str) -> Hex | None:
         """Where a piece lies; None while it is in hand."""

@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.checks import whole_number
+
 SIDE = 32
 CELLS = SIDE * SIDE
 CELL_MASK = CELLS - 1
@@ -26,8 +28,27 @@ class Hex(NamedTuple):
     q: int
     r: int
 
+    @classmethod
+    def of(cls, place: "Hex | tuple[int, int]") -> "Hex":
+        """A hexagon given as itself or as two numbers; TypeError if it is neither."""
+        if isinstance(place, Hex):
+            return place
+        if not isinstance(place, tuple) or len(place) != 2:
+            raise TypeError(f"a place is a Hex or two numbers, such as (0, -1), not {place!r}")
+        q, r = place
+        return cls(whole_number(q, "a coordinate"), whole_number(r, "a coordinate"))
+
+    @property
+    def neighbours(self) -> tuple["Hex", ...]:
+        """The six cells around this one: NW, NE, E, SE, SW, W.
+
+        >>> Hex(0, 0).neighbours[:2]
+        (Hex(q=0, r=-1), Hex(q=1, r=-1))
+        """
+        return tuple(map(self.neighbour, range(6)))
+
     def neighbour(self, direction: int) -> "Hex":
-        """The cell next to this one."""
+        """The cell next to this one; directions are 0 to 5 for NW, NE, E, SE, SW, W."""
         step = STEPS[direction]
         return Hex(self.q + step.q, self.r + step.r)
 

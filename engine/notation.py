@@ -33,6 +33,11 @@ class Move(NamedTuple):
     piece: Piece | None
     to: Hex | None
 
+    @property
+    def is_pass(self) -> bool:
+        """Whether it is no move but passing."""
+        return self.piece is None
+
     def __str__(self) -> str:
         return (
             "pass" if self.piece is None or self.to is None else f"{self.piece} to {tuple(self.to)}"

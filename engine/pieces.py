@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from engine.checks import instance
+from engine.checks import instance, whole_number
 from engine.errors import GameTypeError, quoted
 
 
@@ -83,11 +83,14 @@ class Piece:
     name: str = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
+        color, bug = Color(self.color), Bug(self.bug)
+        number = whole_number(self.number, "the number of a piece", 1, COPIES[bug])
+        object.__setattr__(self, "color", color)
+        object.__setattr__(self, "bug", bug)
         # Kept, because moves are made and spelled with them all the time.
-        index = PER_COLOR * self.color + int(FIRST_OF_BUG[self.bug]) + self.number - 1
-        number = str(self.number) if COPIES[self.bug] > 1 else ""
-        object.__setattr__(self, "index", index)
-        object.__setattr__(self, "name", f"{self.color.letter}{self.bug.letter}{number}")
+        object.__setattr__(self, "index", PER_COLOR * color + int(FIRST_OF_BUG[bug]) + number - 1)
+        shown = str(number) if COPIES[bug] > 1 else ""
+        object.__setattr__(self, "name", f"{color.letter}{bug.letter}{shown}")
 
     def __str__(self) -> str:
         return self.name

@@ -13,7 +13,7 @@ one above. A board without pieces is `-`.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, Unpack
 
 from engine.checks import instance, whole_number
 from engine.errors import PositionError, Problem, quoted
@@ -24,6 +24,7 @@ from engine.validity import problems_of, turns_needed
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.svg import BoardOptions, Picture
 
 Place = Hex | tuple[int, int]
 Pieces = Piece | str | Sequence[Piece | str]
@@ -68,10 +69,10 @@ class Setup:
         self._in_play: set[int] = set()
         self.turn = Color(turn)
         self.stunned = None if stunned is None else Piece.of(stunned)
-        if turn_number is not None:
-            turn_number = whole_number(turn_number, "the turn number", low=1, high=10**9 - 1)
-        self._turn_number = turn_number
-        for place, pieces in (stacks or {}).items():
+        self.turn_number = turn_number
+        stacks = {} if stacks is None else stacks
+        instance(stacks, Mapping, "stacks are given by place, such as {(0, 0): 'wQ'}")
+        for place, pieces in stacks.items():
             for piece in [pieces] if isinstance(pieces, (Piece, str)) else pieces:
                 self.put(piece, place)
 
@@ -84,6 +85,10 @@ class Setup:
         """
         instance(text, str, "a position is a text such as 'Base White[1] - -'")
         fields = text.split()
+        if ";" in text:
+            raise PositionError(
+                f"{quoted(text)} is not a position but a game: `Game.from_notation` reads it"
+            )
         if not _LEAST_FIELDS <= len(fields) <= _MOST_FIELDS:
             raise PositionError(
                 f"{quoted(text)} is not a position: game type, turn, board and stunned piece"
@@ -142,7 +147,7 @@ class Setup:
 
     def put(self, piece: Piece | str, place: Place) -> None:
         """Put a piece on top of whatever lies on a cell. Raises PositionError if it is in play."""
-        piece, place = Piece.of(piece), _place(place)
+        piece, place = Piece.of(piece), Hex.of(place)
         if piece.index in self._in_play:
             raise PositionError(f"{piece} is in play already")
         self._in_play.add(piece.index)
@@ -150,7 +155,7 @@ class Setup:
 
     def take(self, place: Place) -> Piece:
         """Take the top piece of a cell back into the hand. Raises PositionError if it is empty."""
-        place = _place(place)
+        place = Hex.of(place)
         if place not in self._stacks:
             raise PositionError(f"there is no piece at {tuple(place)}")
         piece = self._stacks[place].pop()
@@ -172,6 +177,16 @@ class Setup:
         from engine.game import Game
 
         return Game.from_setup(self, queen_first=queen_first, repetition_draw=repetition_draw)
+
+    def svg(self, **options: "Unpack[BoardOptions]") -> "Picture":
+        """The position as an SVG picture, good or bad; `engine.svg.board` tells the options."""
+        from engine.svg import board
+
+        return board(self, **options)
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        return self.svg(hands=True)
 
     def copy(self) -> Self:
         """An independent copy."""
@@ -241,11 +256,3 @@ class Setup:
                 next_q = place.q + 1
             rows.append(",".join(cells))
         return "/".join(rows)
-
-
-def _place(place: Place) -> Hex:
-    """A hexagon given as one or as two numbers."""
-    instance(place, tuple, "a place is a Hex or two numbers, such as (0, -1)")
-    if len(place) != 2:
-        raise TypeError(f"a place is a Hex or two numbers, not {place!r}")
-    return Hex(*(whole_number(axis, "a coordinate") for axis in place))

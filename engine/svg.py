@@ -32,6 +32,7 @@ from engine.svg_picture import Plan, draw_board, draw_piece
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.setup import Setup
 
 LABELS = ("pips", "names")
 """How pieces of one kind are told apart: by dots on the tile, or by their UHP names."""
@@ -65,7 +66,7 @@ class BoardOptions(TypedDict, total=False):
 
 
 def board(
-    game: "Game",
+    game: "Game | Setup",
     *,
     last_move: Move | bool | None = True,
     arrows: Iterable[ArrowLike] = (),
@@ -79,6 +80,8 @@ def board(
     prefix: str | None = None,
 ) -> Picture:
     """The hive as the text of an SVG picture, the same for the same arguments, byte for byte.
+
+    A `Setup` is drawn as it is, also if no game can come to it.
 
     `last_move`: a move to show, True for the last of the game, None or False for none.
     `arrows`: `Arrow` objects, moves, MoveStrings, or a tail and a head with or without a colour.
@@ -103,8 +106,11 @@ def board(
     (True, 1)
     """
     from engine.game import Game
+    from engine.setup import Setup
 
-    instance(game, Game, "the game must be a Game")
+    instance(game, (Game, Setup), "the game must be a Game or a Setup")
+    if isinstance(game, Setup):
+        game = Game._for_pictures(game)
     if last_move is not None and not isinstance(last_move, (bool, Move)):
         raise TypeError("last_move must be a Move, True for the last of the game, or None")
     if last_move is True:

@@ -8,6 +8,7 @@ Moves are MoveStrings: `wS1` begins, `wA1 bQ/` puts an ant to the upper right of
 """
 
 import argparse
+import sys
 
 import propolis
 
@@ -16,13 +17,14 @@ parser.add_argument("--type", default="Base", help="the game type, such as Base+
 parser.add_argument("--level", type=int, default=4, help="how strong the engine is, 1 to 10")
 parser.add_argument("--moves", help="your moves, with ; between them")
 options = parser.parse_args()
-scripted = iter(options.moves.split(";")) if options.moves else None
 
+moves = iter(options.moves.split(";") if options.moves else sys.stdin)
 game = propolis.Game(options.type)
 bot = propolis.Searcher(level=options.level)
 while not game.is_over:
     if game.turn is propolis.Color.WHITE:
-        text = next(scripted, None) if scripted else input("Your move: ")
+        print("Your move:", end=" ", flush=True)
+        text = next(moves, None)
         if text is None:
             break
         try:

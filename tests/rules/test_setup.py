@@ -13,6 +13,7 @@ from reference import ReferenceGame
 from engine import (
     GAME_TYPES,
     PASS,
+    Bug,
     Color,
     Fault,
     Game,
@@ -411,3 +412,47 @@ def test_moves_pieces_and_setups_are_pickled_and_copied() -> None:
         assert pickle.loads(pickle.dumps(thing)) == thing
         assert copy.deepcopy(thing) == thing
     assert pickle.loads(pickle.dumps(Piece.named("wA2"))).name == "wA2"
+
+
+# Small conveniences
+
+
+def test_places_are_hexes_or_pairs_of_numbers() -> None:
+    game = played("Base", "wS1", "bS1 wS1-")
+    assert game.stack((1, 0)) == game.stack(Hex(1, 0)) == (Piece.named("bS1"),)
+    for wrong in ("wS1", [0, 0], (0, 0, 0), (0.5, 0)):
+        with pytest.raises(TypeError, match=r"a place is a Hex|must be a whole number"):
+            game.stack(wrong)  # type: ignore[arg-type]
+    assert Hex(0, 0).neighbours == tuple(Hex(0, 0).neighbour(d) for d in range(6))
+    assert PASS.is_pass
+    assert not game.legal_moves[0].is_pass
+
+
+def test_pieces_that_are_not_in_the_box_cannot_be_made() -> None:
+    with pytest.raises(ValueError, match="'w' is not a valid Color"):
+        Piece("w", "A", 1)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="between 1 and 3, not 4"):
+        Piece(Color.WHITE, Bug.ANT, 4)
+    assert Piece(0, 4, 2) is not Piece.named("wA2")  # type: ignore[arg-type]
+    assert Piece(0, 4, 2) == Piece.named("wA2")  # type: ignore[arg-type]
+
+
+def test_stacks_are_a_mapping() -> None:
+    with pytest.raises(TypeError, match="stacks are given by place"):
+        Game.from_stacks([("wQ", (0, 0))])  # type: ignore[arg-type]
+
+
+def test_a_game_given_for_a_position_names_the_reader_of_games() -> None:
+    with pytest.raises(PositionError, match="from_notation"):
+        Game.from_position_text("Base;NotStarted;White[1]")
+
+
+def test_good_and_bad_setups_are_drawn() -> None:
+    setup = Setup("Base", {(0, 0): ["wS1", "wQ"], (7, 2): "wM", (39, 1): "bA3"})
+    assert len(setup.problems()) > 3
+    picture = setup.svg(hands=True)
+    for name in ("wS1", "wQ", "wM", "bA3"):
+        assert picture.count(f'data-piece="{name}"') == 1
+    assert setup._repr_svg_() == picture
+    good = Setup.from_text(MIDGAME)
+    assert good.svg() == Setup.from_text(MIDGAME).svg()
