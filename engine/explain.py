@@ -25,6 +25,8 @@ def _find_reason(game: "GameView", move: Move) -> tuple[Reason, str]:
     piece, to = move
     if game.is_over:
         return Reason.GAME_OVER, "the game is over"
+    if (piece is None) != (to is None):
+        return Reason.NO_DESTINATION, "a move has a piece and a destination, a pass has neither"
     if piece is None or to is None:
         return Reason.PASS_NOT_FORCED, f"{game.turn} has legal moves and may not pass"
     if hand_of(game.game_type)[piece.bug] < piece.number:

@@ -17,6 +17,7 @@ from engine.checks import instance
 from engine.game import Game
 from engine.game_state import GameState
 from engine.notation import Move
+from engine.setup import Setup
 from engine.start_position import new_game
 from engine.tree_node import HIGHEST_NAG, Node, parent_of, steps_between
 
@@ -114,7 +115,8 @@ class GameTree(Node):
 
     def _parts(self) -> tuple[Any, ...]:
         """All there is to a tree, without links from node to node."""
-        rules = (self.game_type, self.queen_first, self.repetition_draw, self.start_position)
+        # The start itself, since its text does not say where the hive lies, and moves do.
+        rules = (self.game_type, self.queen_first, self.repetition_draw, self._game.start)
         numbers: dict[Node, int] = {self: 0}
         notes = [_notes(self)]
         moves = []
@@ -157,7 +159,7 @@ def _notes(node: Node) -> tuple[str, str, tuple[int, ...]]:
 
 
 def _rebuilt(
-    rules: tuple[str, bool, bool, str | None],
+    rules: tuple[str, bool, bool, Setup | None],
     tags: dict[str, str],
     result: GameState | None,
     moves: list[tuple[int, Move, str]],
@@ -168,10 +170,12 @@ def _rebuilt(
         game_type,
         queen_first=queen_first,
         repetition_draw=repetition_draw,
-        start_position=start,
         tags=tags,
         result=result,
     )
+    if start is not None:
+        game = start.game(queen_first=queen_first, repetition_draw=repetition_draw)
+        tree._stands_at(game, tree)
     nodes: list[Node] = [tree]
     for parent, move, text in moves:
         nodes.append(nodes[parent]._child(move, text))

@@ -317,8 +317,8 @@ class GameView:
             code = PASS_CODE
         else:
             code = move.piece.index << MOVE_SHIFT | move.to.cell
-        # A far hexagon may share its torus cell with one at the hive.
-        if code not in self._legal_codes() or self._layout.move_of(code).to != move.to:
+        # A far hexagon may share its torus cell with one at the hive, and half a move is no pass.
+        if code not in self._legal_codes() or self._layout.move_of(code) != move:
             raise why_illegal(self, move)
         return code
 

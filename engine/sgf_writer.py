@@ -21,6 +21,7 @@ from engine.boardspace import Cell, player_name
 from engine.errors import RecordError
 from engine.game_state import GameState
 from engine.game_tree import GameTree, Node
+from engine.hexgrid import Hex
 from engine.notation import PASS
 from engine.pgn_writer import annotations, check_tag, rule_tags
 from engine.pieces import COPIES, Bug, Piece
@@ -82,6 +83,7 @@ def _result(tree: GameTree, end: GameState | None, white: str, black: str) -> st
 def _body(tree: GameTree) -> Iterator[str]:
     """The nodes: every line to its end, the main one first."""
     number = 0
+    corner = _corner(tree)
     yield f"; P0[{number} start P0]"
     waiting: list[tuple[str, Node]] = [("after", tree)]
     while waiting:
@@ -96,18 +98,28 @@ def _body(tree: GameTree) -> Iterator[str]:
             waiting.append(("close", node))
         if step != "after":
             player = node.ply - 1 & 1
-            yield f"; P{player}[{2 * node.depth - 1} {_command(node)}]"
+            yield f"; P{player}[{2 * node.depth - 1} {_command(node, corner)}]"
             yield f"; P{player}[{2 * node.depth} done]{_notes(node)}"
         step = "move" if len(node.variations) == 1 else "open"
         waiting += [(step, child) for child in reversed(node.variations)]
 
 
-def _command(node: Node) -> str:
+def _corner(tree: GameTree) -> Hex:
+    """The hexagon that has the coordinates of the first cell: in a set-up position the corner from
+    which its text is written, so that whoever reads that text finds the pieces there.
+    """
+    start = tree.game().start
+    if start is None or not start.stacks:
+        return Hex(0, 0)
+    return Hex(min(place.q for place in start.stacks), min(place.r for place in start.stacks))
+
+
+def _command(node: Node, corner: Hex) -> str:
     """A move in BoardSpace's words, which tell a piece of the other player from one's own."""
     move = node.move
     if move is None or move == PASS or move.piece is None or move.to is None:
         return "pass"
-    cell = Cell.of(move.to)
+    cell = Cell.of(Hex(move.to.q - corner.q, move.to.r - corner.r))
     if not (
         _LOWEST_ROW <= cell.row <= _HIGHEST_ROW
         and -_FARTHEST_COLUMN <= cell.column <= _FARTHEST_COLUMN

@@ -348,7 +348,8 @@ class GameBatch:
         """Put copies of games of a batch, this one or another, in place of games of this one.
 
         So a tree search keeps positions and goes on from them. Chance is not copied. Raises
-        ValueError if the batches have other rules or the numbers of games differ.
+        ValueError if the batches have other rules, the numbers of games differ, or a game is over
+        and this batch has `auto_reset`, which has none that are.
         """
         instance(source, GameBatch, "the source is a GameBatch")
         targets, sources = chosen_games(to, self._n), chosen_games(chosen, source._n)
@@ -356,13 +357,21 @@ class GameBatch:
             raise ValueError(f"{len(sources)} games cannot be put in the place of {len(targets)}")
         if self._start != source._start or self.max_plies != source.max_plies:
             raise ValueError("the batches do not have the same game type, rules and ply limit")
+        # With `auto_reset` outcomes are of games that have been replaced already.
+        outcomes = source._outcomes[sources]
+        if source._rules["auto_reset"]:
+            outcomes[:] = Outcome.IN_PROGRESS
+        if self._rules["auto_reset"] and outcomes.any():
+            over = int(sources[outcomes != Outcome.IN_PROGRESS][0])
+            raise ValueError(f"game {over} is over, which no game of a batch with auto_reset is")
         self._is_listed = False
         starts = {to: source._starts.get(of) for to, of in zip(targets, sources, strict=True)}
         self._records[targets, :POSITION_BYTES] = source._records[sources, :POSITION_BYTES]
         for field in ("first_move", "first_hash"):
             self._states[field][targets] = source._states[field][sources]
-        for name in ("_outcomes", "_played", "_hashes"):
+        for name in ("_played", "_hashes"):
             getattr(self, name)[targets] = getattr(source, name)[sources]
+        self._outcomes[targets] = outcomes
         for index, start in starts.items():
             self._starts.pop(int(index), None)
             if start is not None:

@@ -336,6 +336,33 @@ def test_copied_games_go_their_own_ways() -> None:
         GameBatch(4, "Base").copy_games(None, source)
 
 
+def test_a_game_that_is_over_is_not_copied_to_where_games_are_set_up_anew() -> None:
+    """It has no moves to go on with, and a batch with `auto_reset` goes on with every game."""
+    source = GameBatch(8, "Base", max_plies=30, seed=1)
+    source.random_playouts()
+    assert source.done.all()
+    going = GameBatch(8, "Base", max_plies=30, auto_reset=True)
+    before = going.positions.copy()
+    with pytest.raises(ValueError, match="game 3 is over"):
+        going.copy_games([0, 1], source, [3, 4])
+    assert unchanged(going, before)
+    still = GameBatch(8, "Base", max_plies=30)
+    still.copy_games(None, source)
+    assert still.outcomes.tolist() == source.outcomes.tolist()
+
+
+@pytest.mark.parametrize("auto_reset", [False, True])
+def test_a_copy_of_a_game_that_was_set_up_anew_is_not_over(auto_reset: bool) -> None:
+    source = GameBatch(8, "Base", max_plies=30, auto_reset=True, seed=1)
+    source.random_playouts()
+    assert source.done.all()
+    batch = GameBatch(8, "Base", max_plies=30, auto_reset=auto_reset)
+    batch.copy_games(None, source)
+    assert not batch.done.any()
+    assert all(lists_of(batch))
+    assert batch.random_playouts() > 8
+
+
 # What is refused
 
 

@@ -175,6 +175,19 @@ def test_copies_and_pickles_are_equal_and_independent(seed: int) -> None:
         assert pickle.loads(pickle.dumps(node)).path()[-1].move == node.move
 
 
+def test_moves_of_a_copied_tree_are_those_of_its_games_wherever_the_hive_lies() -> None:
+    game = Game.from_stacks({(7, -3): "wS1", (8, -3): "bS1"})
+    tree = GameTree.from_game(game)
+    tree.add_variation("wQ -wS1")
+    for twin in (tree, tree.copy(), pickle.loads(pickle.dumps(tree))):
+        assert twin.start_position == tree.start_position
+        assert twin.game().stacks == game.stacks
+        move = twin.variations[0].move
+        assert move is not None
+        assert twin.game().is_legal(move)
+        assert twin.end().game().history == (move,)
+
+
 def test_a_long_line_is_walked_copied_pickled_and_written_without_recursion() -> None:
     moves = [*OPENING, "wQ -wS1", "bQ bS1-", *(500 * ["wQ \\wS1", "bQ bS1/", "wQ -wS1", "bQ bS1-"])]
     tree = GameTree.from_game(Game.from_string("Base;InProgress;White[1];" + ";".join(moves)))

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from positions import played
 
-from engine import GAME_TYPES, Game, Hex, IllegalMoveError, Move, Piece
+from engine import GAME_TYPES, PASS, Game, Hex, IllegalMoveError, Move, Piece, Reason
 from engine.layout import Layout
 
 
@@ -55,6 +55,22 @@ def test_a_long_walk_away_from_the_origin_keeps_its_coordinates() -> None:
         assert move.to is not None
         assert game.parse_move(game.move_string(move)) == move
         assert not game.is_legal(Move(move.piece, Hex(move.to.q - 32, move.to.r + 1)))
+
+
+@pytest.mark.parametrize(
+    "half", [Move(Piece.named("wQ"), None), Move(Piece.named("bQ"), None), Move(None, Hex(1, 0))]
+)
+def test_half_a_move_is_no_pass(half: Move) -> None:
+    """Neither where passing is forced nor elsewhere."""
+    stuck = Game.from_position_text("Base White[4] bQ,bA1,wQ,bA2 -", queen_first=True)
+    for game in (stuck, played("Base", "wS1", "bS1 wS1-", "wQ -wS1")):
+        before = game.stacks
+        assert not game.is_legal(half)
+        with pytest.raises(IllegalMoveError, match="a pass has neither") as refusal:
+            game.play(half)
+        assert refusal.value.reason is Reason.NO_DESTINATION
+        assert game.stacks == before
+    assert stuck.legal_moves == [PASS]
 
 
 def test_moves_cannot_be_changed() -> None:

@@ -131,6 +131,21 @@ def test_any_game_round_trips(game_type: str, seed: int, plies: int) -> None:
     assert record.result == (game.state if game.is_over else None)
 
 
+@settings(max_examples=25, deadline=None)
+@given(st.sampled_from(GAME_TYPES), st.integers(0, 2**32), st.integers(6, 24))
+def test_a_game_from_a_position_round_trips_wherever_the_hive_lies(
+    game_type: str, seed: int, plies: int
+) -> None:
+    """Climbs are told by coordinates alone."""
+    chance = random.Random(seed)
+    played = line_of(Game(game_type), plies, chance)
+    start = played.setup().shifted(chance.randint(-50, 50), chance.randint(-50, 50))
+    game = line_of(start.game(), 40, chance)
+    record = read_sgf(write_sgf(game))
+    assert record.game.move_strings == game.move_strings
+    assert record.game == game
+
+
 @pytest.mark.parametrize("text", [*TEXTS, '"quoted"', 'id "x"', "W+", "\t", "a\\", "]", "Bob"])
 @pytest.mark.parametrize("name", ["White", "Event", "Date", "SgfDate", "SgfResult", "GameName"])
 def test_any_text_survives_in_tags(name: str, text: str) -> None:
