@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from engine.checks import instance
+from engine.checks import instance, whole_number
 from engine.errors import GameTypeError, quoted
 
 
@@ -73,7 +73,7 @@ class Piece:
     """One of the pieces in the box, such as White's second ant (`Piece.named("wA2")`).
 
     `name` is its UHP name: colour, bug and, where there are several, its number. `index` is its
-    place in the arrays of a position.
+    place in the arrays of a position. Raises TypeError or ValueError for what is not in the box.
     """
 
     color: Color
@@ -83,6 +83,10 @@ class Piece:
     name: str = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
+        instance(self.color, Color, "the colour of a piece is a Color")
+        instance(self.bug, Bug, "the bug of a piece is a Bug")
+        # Kernels take the index without asking.
+        whole_number(self.number, f"the number of a {self.bug}", 1, COPIES[self.bug])
         # Kept, because moves are made and spelled with them all the time.
         index = PER_COLOR * self.color + int(FIRST_OF_BUG[self.bug]) + self.number - 1
         number = str(self.number) if COPIES[self.bug] > 1 else ""
@@ -98,6 +102,7 @@ class Piece:
     @classmethod
     def named(cls, name: str) -> "Piece":
         """The piece with that UHP name, in any case; ValueError if there is none."""
+        instance(name, str, "the name of a piece is a text such as 'wA1'")
         index = _INDEX_BY_NAME.get(name.lower())
         if index is None:
             raise ValueError(f"there is no piece called {name!r}")

@@ -57,11 +57,12 @@ def _moves_needed(stacks: Stacks, turn: Color, stunned: Piece | None, color: Col
 def _of_pieces(game_type: str, stacks: Stacks) -> Iterator[Problem]:
     in_play = {piece for pieces in stacks.values() for piece in pieces}
     for piece in sorted(in_play):
-        earlier = Piece(piece.color, piece.bug, piece.number - 1)
         if piece.number > hand_of(game_type)[piece.bug]:
             yield Problem(Fault.NOT_IN_GAME, f"{piece} is not part of a {game_type} game")
-        elif piece.number > 1 and earlier not in in_play:
-            yield Problem(Fault.OUT_OF_ORDER, f"{piece} is in play and {earlier} is not")
+        elif piece.number > 1:
+            earlier = Piece(piece.color, piece.bug, piece.number - 1)
+            if earlier not in in_play:
+                yield Problem(Fault.OUT_OF_ORDER, f"{piece} is in play and {earlier} is not")
     for pieces in stacks.values():
         for piece, below in zip(pieces[1:], pieces, strict=False):
             if piece.bug not in _CLIMBERS:
