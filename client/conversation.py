@@ -1,11 +1,12 @@
 """A conversation with an engine: commands out, replies in, every wait has a deadline."""
 
+import os
 import re
 import shlex
 import signal
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from os import PathLike
 from typing import NamedTuple, TypeVar
 
@@ -19,6 +20,7 @@ from client.errors import (
 from client.piped_process import PipedProcess
 from client.plain_text import is_refusal, quoted, text_of
 from client.steps import Wait, Waits
+from engine.checks import instance
 
 MOST_REPLY_BYTES = 1 << 20
 TERMINATE_SECONDS = 0.5
@@ -143,6 +145,7 @@ class Conversation:
         Raises EngineEndedError, EngineTimeoutError or EngineProtocolError, after which the process
         is gone, if the engine ends, takes longer, or has printed something it was not asked for.
         """
+        instance(text, str, "a command is a text")
         if "\n" in text or "\r" in text:
             raise ValueError(f"a command is one line, not {text!r}")
         data = text.encode() + b"\n"
@@ -150,7 +153,7 @@ class Conversation:
         try:
             yield from self._check_for_unasked_output(f"'{text}'")
             start = time.monotonic()
-            self.in_flight = f"'{text}'"
+            self.in_flight = quoted([text])
             self.process.send(data)
             lines = yield from self._lines_until_ok(seconds, heard)
             return Reply(lines, time.monotonic() - start)
@@ -231,7 +234,7 @@ class Conversation:
                 begun = text_of(output.take())
                 got = lines + [begun] * bool(begun)
                 after = f"; it printed {quoted(got)}" if got else ""
-                message = f"no 'ok' within {seconds:g} s for {what}{after}"
+                message = f"gave no 'ok' within {seconds:g} s for {what}{after}"
                 raise self.error(EngineTimeoutError, message)
             size_before = len(output)
             yield Wait(process, min(deadline, now + EXIT_CHECK_SECONDS, self.cut_off or deadline))
@@ -301,7 +304,11 @@ def split_command(command: Sequence[str] | str) -> tuple[str, ...]:
             return tuple(shlex.split(command, posix=sys.platform != "win32"))
         except ValueError as error:
             raise EngineStartError(f"cannot be started: {error}: {command!r}") from None
-    return tuple(command)
+    instance(command, Iterable, "a command is a text or a list of words")
+    words = tuple(command)
+    for word in words:
+        instance(word, (str, PathLike), "a word of a command is a text")
+    return tuple(os.fspath(word) for word in words)
 
 
 def _signal_name(number: int) -> str:

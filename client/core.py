@@ -27,7 +27,8 @@ from client.options import Option, listing, parse_option, same_value
 from client.plain_text import is_refusal, quoted
 from client.steps import Waits
 from client.synchronisation import EngineGame
-from client.timeouts import Timeouts
+from client.timeouts import Timeouts, checked_seconds
+from engine.checks import instance
 
 SURELY_RUNNING = 0.3
 """Seconds after which an engine has begun with a command: if it ends by SIGINT then, it knows no
@@ -56,6 +57,7 @@ class EngineCore:
         self.words = split_command(command)
         self.cwd, self.env = cwd, env
         self.timeouts = Timeouts() if timeouts is None else timeouts
+        instance(self.timeouts, Timeouts, "time-outs are given as Timeouts")
         self.id: EngineId = parse_id("")
         self.capabilities: tuple[str, ...] = ()
         self.options: Mapping[str, Option] = MappingProxyType({})
@@ -182,9 +184,10 @@ class EngineCore:
         self, text: str, seconds: float | None = None, heard: Callable[[str], object] | None = None
     ) -> Waits[Reply]:
         """Send any line and read the reply up to its `ok`."""
+        patience = self.timeouts.reply if seconds is None else seconds
+        checked_seconds(patience, "the time-out")
         conversation = self.conversation
         try:
-            patience = self.timeouts.reply if seconds is None else seconds
             return (yield from conversation.command(text, patience, heard))
         except CutOffError:
             raise
@@ -202,6 +205,7 @@ class EngineCore:
 
     def configure(self, values: Mapping[str, Any]) -> Waits[None]:
         """Set options, all of which are checked before the first is sent."""
+        instance(values, Mapping, "options are given by name, such as {'Threads': 1}")
         texts: dict[str, str] = {}
         for name, value in values.items():
             option = self._option(name)
@@ -229,6 +233,7 @@ class EngineCore:
         self.options = MappingProxyType({**self.options, option.name: option})
 
     def _option(self, name: str) -> Option:
+        instance(name, str, "the name of an option is a text")
         for known, option in self.options.items():
             if known.lower() == name.lower():
                 return option

@@ -2,6 +2,8 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any, Self, Unpack
 
 from engine import gamestring
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 _DERIVED = ("_live", "_layout", "_history", "_codes", "_keys", "_seen")
 """What follows from the start and the moves of a game."""
 
+_OWN = frozenset((*_DERIVED, "game_type", "queen_first", "repetition_draw", "_start"))
+
 
 class Game(GameView):
     """A game of Hive: the position, whose turn it is, and how it came about.
@@ -40,7 +44,8 @@ class Game(GameView):
 
     A call that fails raises a `HiveError`, or a `TypeError` where it was given something else than
     it takes, and changes nothing. Games are equal when they have the same type, rules, turn and
-    position, wherever the hive lies and whatever led there.
+    position, wherever the hive lies and whatever led there. Threads may look at one game together
+    as long as none of them plays or undoes.
     """
 
     def __init__(
@@ -172,13 +177,17 @@ class Game(GameView):
                 f"cannot take back {count} of {made} {'move' if made == 1 else 'moves'}"
             )
         self._codes = None
-        for _ in range(count):
-            played = self._history.pop()
-            self._live.unmake(played.code, played.undo)
-            if played.move.piece is not None:
-                self._layout.carry(played.move.piece, played.came_from)
-            if self.repetition_draw:
-                self._seen[self._keys.pop()] -= 1
+        try:
+            for _ in range(count):
+                played = self._history.pop()
+                self._live.unmake(played.code, played.undo)
+                if played.move.piece is not None:
+                    self._layout.carry(played.move.piece, played.came_from)
+                if self.repetition_draw:
+                    self._seen[self._keys.pop()] -= 1
+        except BaseException:
+            self._replay(len(self._history))
+            raise
         return played.move
 
     def copy(self) -> Self:
@@ -195,10 +204,14 @@ class Game(GameView):
     __copy__ = copy
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        return self.copy()
+        copy = memo[id(self)] = self.copy()
+        for name in self.__dict__.keys() - _OWN:  # what a subclass has added
+            copy.__dict__[name] = deepcopy(self.__dict__[name], memo)
+        return copy
 
     def rotated(self, steps: int = 1) -> Self:
         """The same game, history included, turned clockwise by 60 degrees a step."""
+        steps = whole_number(steps, "the number of steps")
         start = None if self._start is None else self._start.rotated(steps)
         return self._seen_otherwise(start, lambda place: place.rotated(steps))
 
@@ -281,25 +294,40 @@ class Game(GameView):
 
     def _seen_otherwise(self, start: Setup | None, place: Callable[[Hex], Hex]) -> Self:
         """The same game played from another start, each place being another one."""
-        twin = type(self)(self.game_type, queen_first=self.queen_first)
-        twin.repetition_draw = self.repetition_draw
-        if start is not None:
-            twin._set_up(start)
-        elif self.repetition_draw:
-            twin._count_occurrence()
+        # Not by the constructor, which takes other arguments in some subclass.
+        twin = type(self).__new__(type(self))
+        twin.__setstate__({**self.__getstate__(), "_start": start, "_made": []})
         for piece, to in self.history:
             twin.play(Move(piece, None if to is None else place(to)))
         return twin
 
     def _make(self, move: Move, text: str, code: int) -> None:
         came_from = None if move.piece is None else self._layout.places[move.piece.index]
-        undo = self._live.make(code)
-        self._codes = None
-        self._history.append(Played(move, text, code, undo, came_from))
-        if move.piece is not None:
-            self._layout.carry(move.piece, move.to)
-        if self.repetition_draw:
-            self._count_occurrence()
+        ply = len(self._history)
+        try:
+            undo = self._live.make(code)
+            self._codes = None
+            self._history.append(Played(move, text, code, undo, came_from))
+            if move.piece is not None:
+                self._layout.carry(move.piece, move.to)
+            if self.repetition_draw:
+                self._count_occurrence()
+        except BaseException:
+            self._replay(ply)
+            raise
+
+    def _replay(self, ply: int) -> None:
+        """Make so many of the moves anew, because an interrupt came in the middle of one.
+
+        Further interrupts are passed over: the first is raised when the game is whole.
+        """
+        while True:
+            with suppress(KeyboardInterrupt):
+                state = self.__getstate__()
+                twin = type(self).__new__(type(self))
+                twin.__setstate__({**state, "_made": state["_made"][:ply]})
+                self.__dict__.update(twin.__dict__)
+                return
 
     def _count_occurrence(self) -> None:
         key = self._key()

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from engine.checks import instance
+from engine.checks import instance, whole_number
 from engine.errors import GameStringError, HiveError
 from engine.explain import why_illegal
 from engine.game_state import GameState
@@ -329,3 +329,6 @@ def _check_move(move: Move) -> None:
         instance(move.piece, Piece, "the piece of a Move is a Piece or None")
     if move.to is not None:
         instance(move.to, Hex, "the destination of a Move is a Hex or None")
+        for axis in move.to:
+            if type(axis) is not int:
+                whole_number(axis, "a coordinate of a Hex")

@@ -103,9 +103,10 @@ def _opened(path: str) -> TextIO:
 
 def _is_damage(error: Exception) -> bool:
     """Whether an error tells of an archive that cannot be unpacked; `gzip` has three for it."""
+    import gzip
     import zlib
 
-    return isinstance(error, EOFError | zlib.error)
+    return isinstance(error, EOFError | zlib.error | gzip.BadGzipFile)
 
 
 def _even(file: Iterable[str]) -> Iterator[str]:

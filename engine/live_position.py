@@ -39,21 +39,21 @@ class LivePosition:
 
     def make(self, code: int) -> int:
         """Play a legal move; returns what `unmake` needs."""
-        undo: int = make.call(*self._passed, code)
+        undo: int = make.call_briefly(*self._passed, code)
         return undo
 
     def unmake(self, code: int, undo: int) -> None:
         """Take back the last move."""
-        unmake.call(*self._passed, code, undo)
+        unmake.call_briefly(*self._passed, code, undo)
 
     def losers(self) -> int:
         """Whose queens are surrounded, as `engine.position.losers` says it."""
-        found: int = losers.call(*self._passed)
+        found: int = losers.call_briefly(*self._passed)
         return found
 
     def legal_codes(self) -> list[int]:
         """The legal moves as `list_moves` lists them."""
         buffer = _BUFFER
-        count = list_moves.call(*self._passed, *buffer.passed)
+        count = list_moves.call_briefly(*self._passed, *buffer.passed)
         codes: list[int] = buffer.moves[:count].tolist()
         return codes

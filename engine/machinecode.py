@@ -10,15 +10,16 @@ _engines: list[Any] = []
 
 
 @lru_cache
-def _target_machine() -> Any:
+def _target() -> Any:
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
-    return llvm.Target.from_default_triple().create_target_machine()
+    return llvm.Target.from_default_triple()
 
 
 def load(object_code: bytes, symbol: str) -> int:
     """The address at which a function of an object file can be called. Raises RuntimeError."""
-    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target_machine())
+    # An engine owns its target machine, and takes it along if an interrupt makes an end of it here.
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target().create_target_machine())
     engine.add_object_file(llvm.ObjectFileRef.from_data(object_code))
     engine.finalize_object()
     address = int(engine.get_function_address(symbol))

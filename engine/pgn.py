@@ -22,7 +22,7 @@ from engine.game_state import GameState
 from engine.game_tree import GameTree
 from engine.lines import Lines, Source
 from engine.pgn_reader import PGN
-from engine.pgn_writer import Dialect, tree_as_pgn
+from engine.pgn_writer import DIALECTS, Dialect, tree_as_pgn
 from engine.record import Record, claimed_result, final_result, is_result, set_comments
 from engine.record_stream import Filter, GameStream, OnError, only_game
 
@@ -99,6 +99,8 @@ def write_pgn(
     """
     what = "only a Game, a Record or a GameTree can be written as PGN"
     instance(game, (Game, Record, GameTree), what)
+    if dialect not in DIALECTS:
+        raise ValueError(f"a dialect is one of {', '.join(DIALECTS)}, not {dialect!r}")
     tree, end, state = completed(game, tags, comments, result)
     return tree_as_pgn(tree, end, state, dialect)
 
@@ -110,6 +112,10 @@ def completed(
     result: str | None,
 ) -> tuple[GameTree, GameState | None, GameState]:
     """A tree with all that is to be written of a game, its result if any, and how it stands."""
+    if tags is not None:
+        instance(tags, Mapping, "tags are given by name, such as {'White': 'Ann'}")
+    if result is not None:
+        instance(result, str, "a result is a text such as 'WhiteWins'")
     tags = dict(tags or {})
     if isinstance(game, Game):
         tree = GameTree.from_game(game, result=claimed_result(tags.get("Result", "")))

@@ -14,7 +14,7 @@ A variation stands below the move it could take the place of and begins with the
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal
+from typing import Literal, get_args
 
 from engine.checks import instance
 from engine.errors import RecordError, quoted
@@ -23,6 +23,7 @@ from engine.game_tree import HIGHEST_NAG, GameTree, Node
 from engine.record_text import TAG_NAME, in_a_line, in_braces
 
 Dialect = Literal["mzinga", "hivegame"]
+DIALECTS: tuple[str, ...] = get_args(Dialect)
 
 _ROSTER = ("GameType", "Date", "Event", "Site", "Round", "White", "Black", "Result")
 _RULES = ("QueenFirst", "RepetitionDraw", "Position")
@@ -68,6 +69,7 @@ def annotations(node: Node) -> list[int]:
 
 def check_tag(name: str, value: str) -> None:
     """Raises RecordError for a name that PGN does not allow."""
+    instance(name, str, "the name of a tag is a text")
     if not TAG_NAME.fullmatch(name):
         raise RecordError(f"{quoted(name)} cannot be the name of a tag: letters, digits, _")
     instance(value, str, f"the tag {name} takes a text")

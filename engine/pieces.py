@@ -73,7 +73,7 @@ class Piece:
     """One of the pieces in the box, such as White's second ant (`Piece.named("wA2")`).
 
     `name` is its UHP name: colour, bug and, where there are several, its number. `index` is its
-    place in the arrays of a position.
+    place in the arrays of a position. Raises TypeError or ValueError for what is not in the box.
     """
 
     color: Color
@@ -83,10 +83,11 @@ class Piece:
     name: str = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        color, bug = Color(self.color), Bug(self.bug)
-        number = whole_number(self.number, "the number of a piece", 1, COPIES[bug])
-        object.__setattr__(self, "color", color)
-        object.__setattr__(self, "bug", bug)
+        color, bug, number = self.color, self.bug, self.number
+        instance(color, Color, "the colour of a piece is a Color")
+        instance(bug, Bug, "the bug of a piece is a Bug")
+        # Kernels take the index without asking.
+        whole_number(number, f"the number of a {bug}", 1, COPIES[bug])
         # Kept, because moves are made and spelled with them all the time.
         object.__setattr__(self, "index", PER_COLOR * color + int(FIRST_OF_BUG[bug]) + number - 1)
         shown = str(number) if COPIES[bug] > 1 else ""
@@ -101,6 +102,7 @@ class Piece:
     @classmethod
     def named(cls, name: str) -> "Piece":
         """The piece with that UHP name, in any case; ValueError if there is none."""
+        instance(name, str, "the name of a piece is a text such as 'wA1'")
         index = _INDEX_BY_NAME.get(name.lower())
         if index is None:
             raise ValueError(f"there is no piece called {name!r}")

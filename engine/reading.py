@@ -109,8 +109,10 @@ def _folder(folder: Path) -> Iterator[tuple[Lines, Format]]:
     for place, folders, files in os.walk(folder, onerror=_raise):
         folders.sort()
         for name in sorted(files):
-            if name.lower().endswith(_FILES):
-                lines = Lines(Path(place, name))
+            path = Path(place, name)
+            # Of a pipe one could wait for ever; a link to nothing is an error.
+            if name.lower().endswith(_FILES) and not path.is_fifo() and not path.is_socket():
+                lines = Lines(path)
                 yield lines, _form_of(lines)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from engine.checks import instance, whole_number
 from engine.errors import RecordError
 from engine.game import Game
 from engine.game_state import GameState
@@ -80,7 +81,10 @@ class Record:
 def set_comments(tree: GameTree, comments: Mapping[int, str]) -> None:
     """Put comments on the main line, by the number of moves before them. Raises RecordError."""
     line: list[Node] = [tree, *tree.mainline()]
+    instance(comments, Mapping, "comments are given by the number of moves before them")
     for ply, text in comments.items():
+        ply = whole_number(ply, "the number of moves before a comment")
+        instance(text, str, "a comment is a text")
         if not 0 <= ply < len(line):
             raise RecordError(f"there is no move {ply} to comment on")
         line[ply].comment = text

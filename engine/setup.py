@@ -34,6 +34,11 @@ _TURN = re.compile(r"(White|Black)\[([1-9][0-9]{0,8})\]", re.ASCII)
 _CELL = re.compile(rf"(?P<empty>[1-9][0-9]?)|(?P<stack>(?:{PIECE_PATTERN})+)", re.I | re.ASCII)
 _PIECE = re.compile(PIECE_PATTERN, re.I | re.ASCII)
 _LEAST_FIELDS, _MOST_FIELDS = 3, 4
+_LARGEST_NUMBER = 99
+"""Empty cells that one number of a board can stand for."""
+
+_WIDEST = 1000
+"""Rows and columns of boards that are written or read: several times what a hive can take."""
 
 
 class Setup:
@@ -63,18 +68,17 @@ class Setup:
         turn_number: int | None = None,
         stunned: Piece | str | None = None,
     ) -> None:
-        instance(game_type, str, "a game type is a text such as 'Base+MLP'")
-        self.game_type = canonical_game_type(game_type)
+        self.game_type = game_type
         self._stacks: dict[Hex, list[Piece]] = {}
         self._in_play: set[int] = set()
-        self.turn = Color(turn)
-        self.stunned = None if stunned is None else Piece.of(stunned)
+        self.turn = turn
+        self.stunned = stunned
         self.turn_number = turn_number
-        stacks = {} if stacks is None else stacks
-        instance(stacks, Mapping, "stacks are given by place, such as {(0, 0): 'wQ'}")
-        for place, pieces in stacks.items():
-            for piece in [pieces] if isinstance(pieces, (Piece, str)) else pieces:
-                self.put(piece, place)
+        if stacks is not None:
+            instance(stacks, Mapping, "stacks are given by place, such as {(0, 0): 'wQ'}")
+            for place, pieces in stacks.items():
+                for piece in _stacked(pieces):
+                    self.put(piece, place)
 
     @classmethod
     def from_text(cls, text: str) -> Self:
@@ -117,9 +121,40 @@ class Setup:
 
     @property
     def text(self) -> str:
-        """The position as one line, wherever the hive lies."""
+        """The position as one line, wherever the hive lies.
+
+        Raises PositionError if pieces lie more than 1000 cells apart.
+        """
         stunned = _NOTHING if self.stunned is None else self.stunned.name
         return f"{self.game_type} {self.turn}[{self.turn_number}] {self._board_text()} {stunned}"
+
+    @property
+    def game_type(self) -> str:
+        """The game type in its usual spelling."""
+        return self._game_type
+
+    @game_type.setter
+    def game_type(self, game_type: str) -> None:
+        instance(game_type, str, "a game type is a text such as 'Base+MLP'")
+        self._game_type = canonical_game_type(game_type)
+
+    @property
+    def turn(self) -> Color:
+        """The player to move."""
+        return self._turn
+
+    @turn.setter
+    def turn(self, color: Color) -> None:
+        self._turn = Color(color)
+
+    @property
+    def stunned(self) -> Piece | None:
+        """The piece that may not move this turn."""
+        return self._stunned
+
+    @stunned.setter
+    def stunned(self, piece: Piece | str | None) -> None:
+        self._stunned = None if piece is None else Piece.of(piece)
 
     @property
     def stacks(self) -> Mapping[Hex, tuple[Piece, ...]]:
@@ -212,7 +247,10 @@ class Setup:
         return self._identity() == other._identity()
 
     def __repr__(self) -> str:
-        return f"Setup.from_text({self.text!r})"
+        try:
+            return f"Setup.from_text({self.text!r})"
+        except PositionError as error:
+            return f"<Setup of {self.game_type}: {error}>"
 
     def _identity(self) -> tuple[object, ...]:
         return self.game_type, self.turn, self.turn_number, self.stunned, self._stacks
@@ -229,7 +267,10 @@ class Setup:
     def _read_board(self, board: str) -> None:
         if board == _NOTHING:
             return
-        for r, row in enumerate(board.split("/")):
+        rows = board.split("/")
+        if len(rows) > _WIDEST:
+            raise PositionError(f"the board has {len(rows)} rows, more than {_WIDEST}")
+        for r, row in enumerate(rows):
             q = 0
             for text in row.split(",") if row else ():
                 cell = _CELL.fullmatch(text)
@@ -245,14 +286,27 @@ class Setup:
         if not self._stacks:
             return _NOTHING
         left = min(place.q for place in self._stacks)
+        right = max(place.q for place in self._stacks)
         top, bottom = (edge(place.r for place in self._stacks) for edge in (min, max))
+        if max(right - left, bottom - top) >= _WIDEST:
+            raise PositionError(f"pieces lie more than {_WIDEST} cells apart")
         rows = []
         for r in range(top, bottom + 1):
             cells, next_q = [], left
             for place in sorted(place for place in self._stacks if place.r == r):
-                if place.q > next_q:
-                    cells.append(str(place.q - next_q))
+                while place.q > next_q:
+                    empty = min(place.q - next_q, _LARGEST_NUMBER)
+                    cells.append(str(empty))
+                    next_q += empty
                 cells.append("".join(piece.name for piece in self._stacks[place]))
                 next_q = place.q + 1
             rows.append(",".join(cells))
         return "/".join(rows)
+
+
+def _stacked(pieces: Pieces) -> Sequence[Piece | str]:
+    """The pieces of a cell, which may be a single one."""
+    if isinstance(pieces, (Piece, str)):
+        return [pieces]
+    instance(pieces, Sequence, "a stack is a piece or a list of them, such as ['bQ', 'wB1']")
+    return pieces

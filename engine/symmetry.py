@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from engine import types
-from engine.hexgrid import CELL_MASK, OFFSETS, STEPS, Hex
+from engine.hexgrid import CELL_MASK, CELLS, OFFSETS, STEPS, Hex
 from engine.intrinsics import lowest_bit
 from engine.jit import kernel
-from engine.pieces import ALL_PIECES, BUG_OF, BUGS, COLOR_OF, NOBODY, PIECES, Bug, Piece
+from engine.pieces import ALL_PIECES, BUG_OF, BUGS, COLOR_OF, PIECES, Bug, Piece
 from engine.position import POSITION, Position, occupied
 from engine.setup import Setup
 
@@ -34,10 +34,16 @@ WORK = np.dtype(
         ("r", np.int64, PIECES),
         ("content", np.uint64, PIECES),
         ("view", np.int64),
+        ("mark", np.int64, CELLS),
+        ("stamp", np.int64),
     ],
     align=True,
 )
-"""Room to compute in: the occupied cells in unbounded coordinates; the view that was chosen."""
+"""Room to compute in: the occupied cells in unbounded coordinates; the view that was chosen; which
+cells have been seen. Positions stay as they are, so threads may share them.
+"""
+
+ALL_SOUND = -1
 
 Work = types.Record(WORK)
 Positions = types.Array(Position, 1)
@@ -58,12 +64,33 @@ def mixed(word):
     return word ^ (word >> _HALF)
 
 
+@kernel(types.int64(Position))
+def is_sound(pos):
+    """Whether pieces lie on cells, in the stacks that are there: other memory must not be read."""
+    for piece in range(PIECES):
+        cell = np.int64(pos.where[piece])
+        if cell < 0:
+            continue
+        if cell >= CELLS:
+            return np.int64(0)
+        found = np.int64(pos.top[cell])
+        for _ in range(PIECES):
+            if found == piece or found < 0 or found >= PIECES:
+                break
+            found = np.int64(pos.below[found])
+        if found != piece:
+            return np.int64(0)
+    return np.int64(1)
+
+
 @kernel(types.uint64(Position, types.int64))
 def content_of(pos, cell):
     """What lies on a cell: kinds from the top down, and whether the top is stunned."""
     piece = np.int64(pos.top[cell])
     word = np.uint64(1 if piece == pos.stunned else 2)
-    while piece != NOBODY:
+    for _ in range(PIECES):
+        if piece < 0 or piece >= PIECES:
+            break
         word = mixed(word * _GOLDEN + np.uint64(COLOR_OF[piece] * BUGS + BUG_OF[piece] + 1))
         piece = np.int64(pos.below[piece])
     return word
@@ -73,13 +100,13 @@ def content_of(pos, cell):
 def spread_out(pos, work):
     """List the occupied cells with coordinates, by going from neighbour to neighbour."""
     n = np.int64(0)
-    pos.stamp += 1
+    work.stamp += 1
     for piece in range(PIECES):
         if pos.where[piece] >= 0:
             work.cell[0] = pos.where[piece]
             work.q[0] = 0
             work.r[0] = 0
-            pos.mark[work.cell[0]] = pos.stamp
+            work.mark[work.cell[0]] = work.stamp
             n = np.int64(1)
             break
     i = np.int64(0)
@@ -91,8 +118,8 @@ def spread_out(pos, work):
             d = lowest_bit(directions)
             directions &= directions - 1
             near = (cell + OFFSETS[d]) & CELL_MASK
-            if pos.mark[near] != pos.stamp:
-                pos.mark[near] = pos.stamp
+            if work.mark[near] != work.stamp and n < PIECES:
+                work.mark[near] = work.stamp
                 work.cell[n] = near
                 work.q[n] = work.q[i] + _STEP_Q[d]
                 work.r[n] = work.r[i] + _STEP_R[d]
@@ -153,11 +180,14 @@ def hash_up_to_symmetry(pos, work):
     return mixed(least + np.uint64(pos.ply & 1))
 
 
-@kernel(types.void(Positions, Work, Hashes))
+@kernel(types.int64(Positions, Work, Hashes))
 def hash_all_up_to_symmetry(positions, work, hashes):
-    """The same for many positions."""
+    """The same for many positions; returns the number of the first that is none, else ALL_SOUND."""
     for i in range(len(positions)):
+        if not is_sound(positions[i]):
+            return np.int64(i)
         hashes[i] = hash_up_to_symmetry(positions[i], work)
+    return np.int64(ALL_SOUND)
 
 
 class _Room(threading.local):
@@ -173,12 +203,14 @@ _ROOM = _Room()
 
 def canonical_hash(position: Any) -> int:
     """The hash of a position's record that all its symmetries share."""
-    found: int = hash_up_to_symmetry.call(*Position.passed(position), *_ROOM.passed)
+    found: int = hash_up_to_symmetry.call_briefly(*Position.passed(position), *_ROOM.passed)
     return found
 
 
 def canonical_hashes(positions: Any) -> Any:
     """The hashes of an array of positions' records, such as `np.array([game.position, ...])`.
+
+    Raises TypeError or ValueError for what is none.
 
     >>> from engine import Game
     >>> games = [Game("Base"), Game.from_string("Base;InProgress;Black[1];wS1")]
@@ -186,9 +218,18 @@ def canonical_hashes(positions: Any) -> Any:
     >>> [int(value) for value in hashes] == [game.canonical_hash for game in games]
     True
     """
-    positions = np.ascontiguousarray(positions, dtype=POSITION)
-    hashes = np.empty(len(positions), dtype=np.uint64)
-    hash_all_up_to_symmetry(positions, _ROOM.record, hashes)
+    records = np.atleast_1d(np.asarray(positions))
+    if records.size and records.dtype != POSITION:
+        raise TypeError(f"an array of `game.position` is wanted, not of {records.dtype.name}")
+    if records.ndim != 1:
+        raise ValueError(f"positions are wanted in a row, not in {records.ndim} dimensions")
+    hashes = np.empty(len(records), dtype=np.uint64)
+    if not records.size:
+        return hashes
+    records = np.require(records, requirements=("C", "A", "W"))
+    bad = hash_all_up_to_symmetry(records, _ROOM.record, hashes)
+    if bad != ALL_SOUND:
+        raise ValueError(f"record {bad} is not a position")
     return hashes
 
 

@@ -32,6 +32,7 @@ def action_of(game: Game, move: Move | str, centre: str = CENTRES[0]) -> int:
 
     Raises MoveParseError or IllegalMoveError.
     """
+    instance(game, Game, "actions belong to a Game")
     if isinstance(move, str):
         move = game.parse_move(move)
     elif not game.is_legal(move):

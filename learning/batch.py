@@ -1,7 +1,7 @@
 """Many games at once, stepped by all cores in one call."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NoReturn
+from typing import Any, NoReturn, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +29,10 @@ from learning.stepping import (
     sow,
     step_all,
 )
+
+MOST_THREADS = 1024
+_MOST_PLIES = 2**31 - 1
+"""Plies of a game: more than any memory holds."""
 
 _TASKS_PER_THREAD = 4
 _LEAST_GAMES = 64
@@ -72,11 +76,12 @@ class GameBatch:
         queen_first: bool = False,
         repetition_draw: bool = False,
     ) -> None:
-        self._n = whole_number(n, "the number of games", 1)
-        max_plies = whole_number(max_plies, "the largest number of plies", 1)
+        # Python's numbers from here on: numpy's can overflow, and kernels go by these.
+        self._n = n = whole_number(n, "the number of games", 1)
+        max_plies = whole_number(max_plies, "the largest number of plies", 1, _MOST_PLIES)
         cores = usable_cores()
         if threads is not None:
-            cores = whole_number(threads, "the number of threads", 1)
+            cores = whole_number(threads, "the number of threads", 1, MOST_THREADS)
         self._start = Game(
             game_type, queen_first=bool(queen_first), repetition_draw=bool(repetition_draw)
         )
@@ -113,6 +118,11 @@ class GameBatch:
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {self._n} games of {self.game_type}>"
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
+        raise TypeError(
+            "a GameBatch can be neither copied nor pickled; `copy_games` copies games to another"
+        )
 
     # How the games stand
 
@@ -228,7 +238,8 @@ class GameBatch:
             raise ValueError(f"one action for each of {self._n} games is wanted")
         if given.dtype.kind not in "iu":
             raise TypeError(f"actions are whole numbers, not {given.dtype}")
-        self._actions[:] = given
+        # Beyond what is kept, as another number that is no action either.
+        self._actions[:] = np.minimum(given, ACTIONS) if given.dtype == np.uint64 else given
         self._list()
         bad = check(
             self._rules,

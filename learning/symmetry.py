@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.checks import whole_number
+from engine.checks import instance, whole_number
 from engine.hexgrid import CELL_MASK, CELLS, SIDE, Hex
 from learning.centre import STEPS_APART
 from learning.numbering import ACTIONS, MIDDLE, MOVERS, PASS_ACTION
-from learning.planes import HEIGHT
+from learning.planes import HEIGHT, PLANES
 
 SYMMETRIES = 12
 REACH = 15
@@ -67,12 +67,16 @@ def fits(planes: NDArray[Any]) -> NDArray[np.bool_]:
 
     They do where no piece is more than 14 steps from the centre, since a move ends next to one.
     """
+    instance(planes, np.ndarray, "planes are an array")
+    if planes.shape[-3:] != (len(PLANES), SIDE, SIDE):
+        raise ValueError(f"an observation has the shape {(len(PLANES), SIDE, SIDE)}")
     outside = planes[..., HEIGHT, :, :].reshape(*planes.shape[:-3], CELLS)[..., ~_IN_REACH]
     return np.asarray(~outside.any(axis=-1))
 
 
 def symmetric_planes(planes: NDArray[Any], symmetry: int) -> NDArray[Any]:
     """An observation, or a batch of them, or any planes in the order of places, turned."""
+    instance(planes, np.ndarray, "planes are an array")
     if planes.shape[-2:] != (SIDE, SIDE):
         raise ValueError(f"planes are of {SIDE} x {SIDE}, not {planes.shape[-2:]}")
     flat = planes.reshape(*planes.shape[:-2], CELLS)
@@ -81,6 +85,7 @@ def symmetric_planes(planes: NDArray[Any], symmetry: int) -> NDArray[Any]:
 
 def symmetric_policy(policy: NDArray[Any], symmetry: int) -> NDArray[Any]:
     """A mask or a policy, or a batch of them, turned: the last axis has an entry an action."""
+    instance(policy, np.ndarray, "a mask or policy is an array")
     if policy.shape[-1:] != (ACTIONS,):
         raise ValueError(f"a mask or policy has {ACTIONS} entries, not {policy.shape[-1:]}")
     return policy[..., _ACTIONS_BACK[_checked(symmetry)]]
@@ -88,7 +93,12 @@ def symmetric_policy(policy: NDArray[Any], symmetry: int) -> NDArray[Any]:
 
 def symmetric_actions(actions: Any, symmetry: int) -> NDArray[np.int64]:
     """Actions, turned; a single one will do."""
-    found: NDArray[np.int64] = ACTION_SYMMETRIES[_checked(symmetry)][actions]
+    given = np.asarray(actions)
+    if given.size and given.dtype.kind not in "iu":
+        raise TypeError(f"actions are whole numbers, not {given.dtype}")
+    if given.size and (given.min() < 0 or given.max() >= ACTIONS):
+        raise ValueError(f"actions are between 0 and {ACTIONS - 1}")
+    found: NDArray[np.int64] = ACTION_SYMMETRIES[_checked(symmetry)][given.astype(np.int64)]
     return found
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engine.checks import instance
 from engine.game import Game
 from engine.notation import Move
 from search.values import Score
@@ -26,6 +27,7 @@ class Line:
 
         Raises IllegalMoveError if that cannot be this one.
         """
+        instance(game, Game, "lines are of a Game")
         game = game.copy()
         texts = []
         for move in self.pv:
@@ -95,6 +97,7 @@ class Result:
         >>> json.loads(text)["move"] in game.legal_move_strings
         True
         """
+        instance(game, Game, "results are of a Game")
         return {
             "move": game.move_string(self.move),
             "line": self.line.to_dict(game),

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from engine.checks import instance
 from engine.game import Game
 from engine.pieces import PIECES
 from search.evaluation import features, weights
@@ -10,6 +11,7 @@ from search.evaluation.evaluate import pieces_in_play
 
 def evaluate_parts(game: Game) -> dict[str, float]:
     """The value of a position in points for the side to move, part by part, the total last."""
+    instance(game, Game, "only a Game can be evaluated")
     counts = np.zeros(features.FEATURES, dtype=np.int32)
     position = game.position.copy()
     features.extract(position, counts)

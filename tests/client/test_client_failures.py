@@ -6,7 +6,7 @@ import signal
 import sys
 import time
 from dataclasses import replace
-from typing import Protocol
+from typing import Any, Protocol
 
 import pytest
 from client_helpers import QUICK, SCRIPT, async_with_habit, command, game_after, with_habit
@@ -221,3 +221,17 @@ def test_a_bad_option_at_the_start_leaves_no_process() -> None:
 
     with pytest.raises(EngineOptionError, match="no option 'Nope'"):
         with_habit(options={"Nope": 1})
+
+
+@pytest.mark.parametrize("bad", [float("nan"), -1, "x", None])
+def test_a_time_out_is_a_number_of_seconds(bad: Any) -> None:
+    with pytest.raises(
+        (TypeError, ValueError), match="the time-out startup is a number of seconds"
+    ):
+        Timeouts(startup=bad)
+
+
+@pytest.mark.parametrize("command", [3, [3], ["python", None]])
+def test_a_command_is_made_of_words(command: Any) -> None:
+    with pytest.raises(TypeError, match=r"a (word of a )?command is a text"):
+        Engine.open(command)

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine import cache, compiler, types
+from engine import Game, cache, compiler, types
 from engine.jit import KERNELS, Kernel, kernel
 from engine.movegen import list_moves
 from engine.position import MAX_MOVES, Moves, Position, new_position
@@ -222,3 +222,23 @@ def test_rules_and_search_print_nothing(package: str) -> None:
             where = (path.name, getattr(node, "lineno", 0))
             assert not (isinstance(node, ast.Name) and node.id == "print"), where
             assert not (isinstance(node, ast.Attribute) and node.attr == "stdout"), where
+
+
+def test_code_that_could_not_be_loaded_does_no_harm_to_what_is_loaded_next() -> None:
+    # As after an interrupt: what LLVM had made by then is released.
+    program = """
+import gc
+from engine import Game, cache, machinecode
+from engine.movegen import list_moves
+kept = cache.load(list_moves.py_func)
+for _ in range(20):
+    try:
+        machinecode.load(kept.object_code, "no_such_name")
+    except RuntimeError:
+        gc.collect()
+    assert machinecode.load(kept.object_code, kept.symbol)
+print(len(Game("Base").legal_moves))
+"""
+    Game("Base").legal_moves  # noqa: B018 - so that there is code to be loaded
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.returncode, done.stdout.strip()) == (0, "4"), done.stderr

@@ -1,6 +1,9 @@
 """Batches: games stepped together are the games that the rules allow, on any number of threads."""
 
+import copy
+import pickle
 import random
+from collections.abc import Callable
 from typing import Any
 
 import learning_model as model
@@ -10,6 +13,7 @@ from helpers import ONE_GAME_TYPE_FAST, plain, same_position
 from reference import ReferenceGame
 
 from engine import Color, Game, GameState, GameTypeError, IllegalMoveError, Move, Reason
+from engine.position import MAX_MOVES
 from learning import (
     ACTIONS,
     CENTRES,
@@ -416,11 +420,11 @@ def test_bad_arguments_are_refused() -> None:
         GameBatch(0)
     with pytest.raises(GameTypeError):
         GameBatch(1, "Chess")
-    with pytest.raises(ValueError, match="the number of threads must be at least 1"):
+    with pytest.raises(ValueError, match="the number of threads must be between 1 and 1024"):
         GameBatch(1, threads=0)
     with pytest.raises(ValueError, match="there is no centre"):
         GameBatch(1, centre="here")
-    with pytest.raises(ValueError, match="the largest number of plies must be at least 1"):
+    with pytest.raises(ValueError, match="the largest number of plies must be between 1 and"):
         GameBatch(1, max_plies=0)
     with pytest.raises(ValueError, match="the seed must be between"):
         GameBatch(1, seed=-1)
@@ -451,3 +455,30 @@ def test_what_a_batch_returns_is_its_own_memory_and_cannot_be_written() -> None:
             with pytest.raises(ValueError, match="read-only"):
                 array[0] = 1
         batch.random_step()
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.uint8, np.int16, np.uint16, np.int32])
+def test_numbers_of_numpy_do_not_overflow(kind: Any) -> None:
+    n = min(1000, np.iinfo(kind).max)
+    batch = GameBatch(kind(n), max_plies=20, seed=1)
+    batch.random_playouts(15)
+    assert len(batch._listed) == n * MAX_MOVES
+    assert len(batch.legal_actions()[1]) == n + 1
+
+
+def test_a_huge_number_is_no_action() -> None:
+    batch = GameBatch(2)
+    with pytest.raises(ValueError, match="game 0: the action must be between"):
+        batch.step(np.array([2**64 - 1, 0], dtype=np.uint64))
+
+
+@pytest.mark.parametrize("bad", [{"threads": 10**6}, {"max_plies": 10**30}])
+def test_what_no_machine_has_is_refused(bad: Any) -> None:
+    with pytest.raises(ValueError, match="must be between 1 and"):
+        GameBatch(2, **bad)
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_a_batch_says_that_it_cannot_be_copied(copied: Callable[[GameBatch], object]) -> None:
+    with pytest.raises(TypeError, match="copy_games"):
+        copied(GameBatch(2))

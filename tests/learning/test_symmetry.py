@@ -1,5 +1,7 @@
 """Symmetries: a game that is turned has the observation, mask and actions turned."""
 
+from typing import Any
+
 import learning_model as model
 import numpy as np
 import pytest
@@ -111,3 +113,15 @@ def test_bad_arguments_are_refused() -> None:
         symmetric_planes(np.zeros((3, 31, 32)), 1)
     with pytest.raises(ValueError, match="has 28673 entries"):
         symmetric_policy(np.zeros(5), 1)
+
+
+@pytest.mark.parametrize("actions", [-1, ACTIONS, [0, -5], "x", 1.5, None, True])
+def test_only_actions_can_be_turned(actions: Any) -> None:
+    with pytest.raises((TypeError, ValueError), match="actions are"):
+        symmetric_actions(actions, 1)
+
+
+@pytest.mark.parametrize("planes", [3, [[1]], np.zeros(3), np.zeros((5, 32, 32))])
+def test_only_observations_fit(planes: Any) -> None:
+    with pytest.raises((TypeError, ValueError), match=r"planes|observation"):
+        fits(planes)
