@@ -1,6 +1,8 @@
 """`propolis web`: from the command line to the exit code."""
 
 import argparse
+import errno
+import os
 import re
 import shlex
 import shutil
@@ -8,6 +10,7 @@ import socket
 import sys
 import threading
 from collections.abc import Sequence
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -17,31 +20,31 @@ SUCCESS, FAILURE, BAD_ARGUMENTS = 0, 1, 2
 USUAL_PORT = 8765
 _ENGINE_NAME = re.compile(r"[^\s=\"'<>&][^=\"'<>&]{0,39}")
 _OWN_NAME = "propolis"
+_EXTRA = ("starlette", "uvicorn", "websockets")
 
 
 class _RefusedError(Exception):
     """What the arguments ask for cannot be done."""
 
+    def __init__(self, message: str, exit_code: int = BAD_ARGUMENTS) -> None:
+        super().__init__(message)
+        self.exit_code = exit_code
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Serve the board until a signal comes; returns the exit code."""
-    parser = _parser()
-    given = parser.parse_args(arguments)
+    given = _parser().parse_args(arguments)
     try:
         engines = _engines(given.engine)
-        try:
-            from web import guard, server
-            from web.state import ServerState
-        except ImportError as error:
-            if error.name is None or error.name.split(".")[0] not in ("starlette", "uvicorn"):
-                raise
-            raise _RefusedError(
-                f"{error.name} is missing: install the extra with pip install 'propolis[web]'"
-            ) from None
+        _check_packages()
         listener = _listen(given.host, given.port)
     except _RefusedError as error:
         note(str(error))
-        return FAILURE if "missing" in str(error) else BAD_ARGUMENTS
+        return error.exit_code
+    # After all that may be refused: this loads numpy and the server.
+    from web import guard, server
+    from web.state import ServerState
+
     port = int(listener.getsockname()[1])
     token = None if guard.is_loopback(given.host) else guard.new_token()
     address = guard.Address(given.host, port, token)
@@ -116,6 +119,15 @@ def _engines(given: Sequence[str]) -> dict[str, str]:
     return commands
 
 
+def _check_packages() -> None:
+    """See that the extra is installed. Raises _RefusedError."""
+    for package in _EXTRA:
+        if find_spec(package) is None:
+            raise _RefusedError(
+                f"the package {package} is missing: pip install 'propolis[web]'", FAILURE
+            )
+
+
 def _listen(host: str, port: int) -> socket.socket:
     """A socket that listens. Raises _RefusedError."""
     if not 0 <= port <= 65535:
@@ -128,15 +140,14 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server(place[:2], family=family, backlog=128)
     except PermissionError:
-        raise _RefusedError(f"--port: this user may not listen on port {port}") from None
+        raise _RefusedError(f"--port: you may not listen on port {port}", FAILURE) from None
     except OSError as error:
-        import errno
-
         if error.errno == errno.EADDRINUSE:
             raise _RefusedError(
-                f"port {port} is in use, perhaps by another propolis web; try --port 0"
+                f"port {port} is in use, perhaps by another propolis web; try --port 0", FAILURE
             ) from None
-        raise _RefusedError(f"cannot listen on {host}: {error.strerror}") from None
+        reason = os.strerror(error.errno) if error.errno else str(error)
+        raise _RefusedError(f"cannot listen on {host}: {reason}", FAILURE) from None
 
 
 def _open_browser(address: "Address") -> None:
