@@ -27,10 +27,14 @@ def throwers(game: Game) -> dict[Move, Piece]:
     if game.stunned in (pillbug, mosquito):
         able = mosquito if game.stunned == pillbug else pillbug
         return dict.fromkeys(thrown, able)
-    # A stunned mosquito throws nothing, and its stun changes nothing of what the pillbug throws.
+    # A stunned mosquito throws nothing, and but for itself its stun changes nothing of what the
+    # pillbug throws.
     record["stuns"], record["stunned"] = 1, mosquito.index
     by_pillbug = set(legal_codes(record))
-    return {move: pillbug if _code(move) in by_pillbug else mosquito for move in thrown}
+    return {
+        move: pillbug if move.piece == mosquito or _code(move) in by_pillbug else mosquito
+        for move in thrown
+    }
 
 
 def _code(move: Move) -> int:

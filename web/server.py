@@ -47,7 +47,9 @@ def create_app(state: ServerState, address: Address) -> ASGIApp:
         Mount("/static", StaticFiles(directory=STATIC)),
         WebSocketRoute("/ws", connect),
     ]
-    return Guard(Starlette(routes=routes, lifespan=lifespan), address)
+    app = Starlette(routes=routes, lifespan=lifespan)
+    app.router.redirect_slashes = False
+    return Guard(app, address)
 
 
 class Server(uvicorn.Server):
