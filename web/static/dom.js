@@ -49,12 +49,13 @@ export function announce(text) {
 
 let toastTimer = 0;
 
-/** A short message that goes away by itself. */
+/** A short message that goes away by itself, above everything else. */
 export function toast(text, bad = false) {
   const place = byId("toast");
   place.textContent = text;
   place.classList.toggle("bad", bad);
-  place.hidden = false;
+  if (place.matches(":popover-open")) place.hidePopover();
+  place.showPopover();
   clearTimeout(toastTimer);
-  toastTimer = setTimeout(() => (place.hidden = true), bad ? 7000 : 3000);
+  toastTimer = setTimeout(() => place.hidePopover(), bad ? 7000 : 3000);
 }

@@ -108,7 +108,11 @@ async function preview(moves) {
 
 async function playLine(moves) {
   previewed += 1;
-  if (match.live) match.leave();
+  if (match.live) {
+    if (match.mayMove) await attempt(match.play(moves[0]));
+    else toast("The game is being played: lines can be tried out when it has ended.", true);
+    return;
+  }
   let node = session.node;
   await attempt((async () => {
     for (const move of moves) node = await session.extend(node, move);
@@ -132,6 +136,8 @@ function newGame() {
 
 async function begin({ gameType, rules, players, clock }, root = null) {
   leaveEditor();
+  saveNow();
+  storage.setAside();
   match.leave();
   await session.load(root ? { root, ...rules, nodes: [] } : emptyTree(gameType, rules));
   setFlipped(players.White.kind === "engine" && players.Black.kind === "person");
@@ -155,6 +161,8 @@ function analyse() {
 
 async function loadTree(data) {
   leaveEditor();
+  saveNow();
+  storage.setAside();
   const place = data.nodes.length ? "end" : -1;
   await session.load(data, place);
   forgetMatch();
@@ -177,9 +185,11 @@ function setFlipped(flipped) {
 
 // Setting up
 
+let waiting = false;
 async function openEditor() {
   if (editor.active) return;
-  match.leave();
+  waiting = match.live && !match.paused;
+  if (waiting) match.pause();
   if (analysis.on) analysis.switch(false);
   await attempt(editor.open(session.view, hello.game_types));
   board.camera.follow(false);
@@ -195,8 +205,10 @@ function editorDone(position, what) {
     return;
   }
   leaveEditor();
-  if (!position) show(false);
-  else {
+  if (!position) {
+    show(false);
+    if (waiting) match.pause();
+  } else {
     attempt(loadTree({ root: position, nodes: [] }).then(() => analysis.switch(true)));
   }
 }
@@ -227,6 +239,10 @@ setInterval(() => match.live && match.clock && saveNow(), 5000);
 
 async function restore(state) {
   leaveEditor();
+  if (session.tree) {
+    saveNow();
+    storage.setAside();
+  }
   match.leave();
   await session.load(state.tree, state.node);
   setFlipped(Boolean(state.flipped));
@@ -354,4 +370,4 @@ byId("move-form").addEventListener("submit", (event) => {
   attempt(match.play(text).then(() => (field.value = "")));
 });
 
-attempt(start());
+attempt(start().then(() => performance.mark("propolis:ready")));

@@ -8,9 +8,12 @@ export class Storage {
   #channel = "BroadcastChannel" in window ? new BroadcastChannel("propolis:tabs") : null;
   #self = crypto.getRandomValues(new Uint32Array(2)).join("-");
   #kept = null;
+  #found = null;
 
   constructor() {
     this.tab = this.#tabId();
+    // Read at once: a copied tab is given another number in a moment.
+    this.#found = parse(localStorage.getItem(PREFIX + this.tab));
     this.#channel?.addEventListener("message", ({ data }) => this.#heard(data));
     // A duplicated tab is born with the number of the other; whoever was first keeps it.
     this.#channel?.postMessage({ ask: this.tab, from: this.#self });
@@ -25,8 +28,21 @@ export class Storage {
     }
   }
 
+  /** Keep what is on the table beside what comes next. */
+  setAside() {
+    if (!this.#kept?.tree.nodes.length) return;
+    const id = this.#newId();
+    try {
+      localStorage.setItem(PREFIX + id, JSON.stringify(this.#kept));
+      this.#forgetOld(MOST);
+    } catch {
+      this.#forgetOld(MOST / 4);
+    }
+  }
+
+  /** What was kept when the page was opened. */
   load() {
-    return parse(localStorage.getItem(PREFIX + this.tab));
+    return this.#found;
   }
 
   /** Games of other tabs and days, the newest first. */
@@ -47,7 +63,7 @@ export class Storage {
   }
 
   #newId() {
-    return `${Date.now().toString(36)}-${this.#self.slice(0, 6)}`;
+    return `${Date.now().toString(36)}-${crypto.getRandomValues(new Uint32Array(1))[0]}`;
   }
 
   #heard({ ask, taken, to, from }) {
@@ -64,7 +80,9 @@ export class Storage {
     const old = keys()
       .map((key) => [key, parse(localStorage.getItem(key))?.saved ?? 0])
       .sort((a, b) => b[1] - a[1]);
-    for (const [key] of old.slice(most)) localStorage.removeItem(key);
+    for (const [key] of old.slice(most)) {
+      if (key !== PREFIX + this.tab) localStorage.removeItem(key);
+    }
   }
 }
 
