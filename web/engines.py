@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from client import AsyncEngine, EngineError, EngineStartError, PlayResult
+from client import AsyncEngine, EngineError, EngineStartError, PlayResult, Timeouts
 from client.lines import AnalysedLine
 from engine import Game
 from search.limits import Limits
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 OWN = "Propolis"
 """The engine of the house, which needs no process."""
 MOST_PROCESSES = 16
+_TIMEOUTS = Timeouts(cancel=1.0, exit=0.5)
+"""A page that goes, or the whole server, is not to wait long for an engine that does not listen."""
 
 
 class EngineTroubleError(Exception):
@@ -101,7 +103,8 @@ class Seat:
                 raise EngineTroubleError("Too many engines are running; close another page first.")
             self._programs.running += 1
             try:
-                self._engine = await AsyncEngine.open(self._programs.command(self._name))
+                command = self._programs.command(self._name)
+                self._engine = await AsyncEngine.open(command, timeouts=_TIMEOUTS)
             except BaseException:
                 self._programs.running -= 1
                 raise

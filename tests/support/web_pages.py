@@ -7,6 +7,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, Self
 
 from websockets.sync.client import ClientConnection, connect
@@ -74,8 +75,14 @@ class LiveServer:
 
     def connect(self, **changes: Any) -> ClientConnection:
         """A WebSocket as the page opens it, but for the changes."""
-        settings = {"origin": self.origin, "max_size": None, "compression": None, **changes}
-        return connect(f"ws://127.0.0.1:{self.address.port}/ws", **settings).__enter__()
+        return open_socket(f"127.0.0.1:{self.address.port}", **changes)
+
+
+def open_socket(host: str, **changes: Any) -> ClientConnection:
+    """A WebSocket to a server as its page opens it, but for the changes."""
+    settings = {"origin": f"http://{host}", "max_size": None, "compression": None, **changes}
+    connected: ClientConnection = connect(f"ws://{host}/ws", **settings).__enter__()
+    return connected
 
 
 class Page:
@@ -145,6 +152,13 @@ class Page:
             self.events.append(message)
         else:
             self._answers[message["id"]] = message
+
+
+def vanish(connection: ClientConnection) -> None:
+    """Close a socket without a word, even while another thread waits for it."""
+    with suppress(OSError):
+        connection.socket.shutdown(socket.SHUT_RDWR)
+    connection.socket.close()
 
 
 def wait_until(happened: Callable[[], bool], seconds: float = PATIENCE) -> None:

@@ -12,7 +12,7 @@ from search.levels import TOP_LEVEL
 from web.answers import LEVELS
 from web.messages import LONGEST_GAME, LONGEST_MESSAGE, MOST_PLIES
 
-POSITION = {
+POSITION: dict[str, Any] = {
     "game_type": "Base+MLP",
     "turn": "Black",
     "stacks": [

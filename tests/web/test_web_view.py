@@ -98,7 +98,7 @@ def throws_of(reference: ReferenceGame, name: str) -> set[tuple[str, tuple[int, 
     try:
         return set(reference._throws())
     finally:
-        del reference._able_pieces  # type: ignore[method-assign]
+        del reference._able_pieces
 
 
 @pytest.mark.parametrize("game_type", ["Base+P", "Base+MP", "Base+MLP"])
