@@ -57,10 +57,11 @@ def new_table(browser: Browser, board_server: ServerProcess) -> Iterator[NewTabl
 
 @pytest.fixture
 def table(new_table: NewTable) -> Table:
-    return new_table().open()
+    """A page that is yet to be opened."""
+    return new_table()
 
 
 @pytest.fixture
 def phone(new_table: NewTable) -> Table:
     size = {"width": 390, "height": 844}
-    return new_table(viewport=size, has_touch=True, is_mobile=True, device_scale_factor=2).open()
+    return new_table(viewport=size, has_touch=True, is_mobile=True, device_scale_factor=2)

@@ -4,6 +4,8 @@ import pytest
 from board_in_browser import ServerProcess, Table, middle
 from playwright.sync_api import expect
 
+from engine import Game, write_sgf
+
 pytestmark = pytest.mark.slow
 
 OPENING = "Base+MLP;InProgress;White[2];wS1;bS1 wS1-"
@@ -16,14 +18,14 @@ PGN = """[GameType "Base+MLP"]
 2. bS1 wS1-?! (2. bG1 wS1- {sharper} 3. wQ -wS1)
 3. wQ -wS1
 """
-SGF = "(;GM[27]VV[1]SU[hive]P0[id \"Ann\"]P1[id \"Bob\"];P0[0 start P0];P0[1 move W wS1 N 13 .])"
+SGF = write_sgf(Game.from_notation(OPENING))
 POSITION = "Base White[7] wQ,1,bS1/wS1,bQbB1 -"
 
 
 def test_analysis_is_switched_on_and_off_at_once(table: Table) -> None:
     table.open(OPENING)
     page = table.page
-    page.get_by_label("Analysis", exact=True).check()
+    page.get_by_role("switch", name="Analysis").check()
     lines = page.locator("#analysis-out .line")
     expect(lines).to_have_count(3)
     expect(page.locator("#analysis-facts")).to_contain_text("depth")
@@ -43,7 +45,7 @@ def test_a_line_is_shown_when_pointed_at_and_played_when_clicked(table: Table) -
     page = table.page
     page.keyboard.press("a")
     expect(page.locator("#analysis-out .line")).to_have_count(3)
-    second = page.locator("#analysis-out .line-moves button").nth(1)
+    second = page.locator("#analysis-out .line").first.locator("button").nth(1)
     second.hover()
     expect(page.locator("#board .piece")).to_have_count(4)
     assert len(table.moves) == 2
@@ -51,27 +53,24 @@ def test_a_line_is_shown_when_pointed_at_and_played_when_clicked(table: Table) -
     table.wait_for_moves(4)
 
 
-@pytest.mark.parametrize(
-    ("text", "moves"),
-    [(OPENING, 2), (PGN, 3), (SGF, 1), (POSITION, 0)],
-    ids=["GameString", "PGN", "SGF", "position"],
-)
-def test_games_of_every_kind_are_opened(table: Table, text: str, moves: int) -> None:
-    page = table.page
+def test_games_of_every_kind_are_opened(table: Table) -> None:
+    page = table.open().page
     page.locator("#open-file").click()
     page.get_by_label("Text of a game").fill("nonsense")
     page.get_by_role("button", name="Open", exact=True).last.click()
     expect(page.locator("dialog .problem")).not_to_be_empty()
-    page.get_by_label("Text of a game").fill(text)
-    page.get_by_role("button", name="Open", exact=True).last.click()
-    expect(page.locator("dialog")).to_have_count(0)
-    table.wait_for_moves(moves)
-    if text is POSITION:
-        assert table.cell_of("bB1") == table.cell_of("bQ")
+    page.keyboard.press("Escape")
+    for text, moves in ((OPENING, 2), (PGN, 3), (SGF, 2), (POSITION, 0)):
+        page.locator("#open-file").click()
+        page.get_by_label("Text of a game").fill(text)
+        page.get_by_role("button", name="Open", exact=True).last.click()
+        expect(page.locator("dialog")).to_have_count(0)
+        table.wait_for_moves(moves)
+    assert table.cell_of("bB1") == table.cell_of("bQ")
 
 
 def test_a_file_is_dropped_on_the_page(table: Table) -> None:
-    table.page.evaluate(
+    table.open().page.evaluate(
         """(text) => {
             const dataTransfer = new DataTransfer();
             dataTransfer.items.add(new File([text], "game.pgn"));
@@ -137,7 +136,7 @@ def test_a_link_holds_the_game_and_all_formats_are_copied(
 
 
 def test_a_position_is_set_up_and_analysed(table: Table) -> None:
-    page = table.page
+    page = table.open().page
     page.locator("#edit").click()
     good = page.get_by_text("This position can be played.")
     expect(good).to_be_visible()
@@ -175,3 +174,12 @@ def test_an_engine_in_trouble_is_told_of_and_tried_again(new_table: Callable[...
         expect(table.status).to_contain_text("in trouble", timeout=20_000)
         page.get_by_role("button", name="Try again").click()
         expect(table.status).to_contain_text("in trouble", timeout=20_000)
+
+
+def test_what_is_too_large_for_the_server_is_refused_before_it_is_sent(table: Table) -> None:
+    page = table.open().page
+    page.locator("#open-file").click()
+    page.get_by_label("Text of a game").evaluate("(field) => field.value = 'é'.repeat(600_000)")
+    page.get_by_role("button", name="Open", exact=True).last.click()
+    expect(page.locator("dialog .problem")).to_contain_text("more than the server takes")
+    expect(page.locator("#banner")).to_be_hidden()

@@ -1,4 +1,5 @@
 import random
+from collections.abc import Callable
 
 import pytest
 from board_in_browser import ServerProcess, Table, middle
@@ -14,7 +15,7 @@ MUST_PASS = "Base White[7] wQbB1,wS1bB2,bQ -"
 
 
 def test_a_whole_game_against_the_engine_is_played_by_clicks(table: Table) -> None:
-    table.new_game(level=1)
+    table.open().new_game(level=1)
     dice = random.Random(1)
     for _ in range(60):
         if not table.wait_for_turn():
@@ -35,7 +36,7 @@ def test_a_whole_game_against_the_engine_is_played_by_clicks(table: Table) -> No
 
 
 def test_pieces_are_dragged_by_touch(phone: Table) -> None:
-    phone.new_game("Two people")
+    phone.open().new_game("Two people")
     start, goal = middle(phone.in_hand("wA1")), middle(phone.page.locator("#board"))
     phone.touch("touchStart", start)
     for step in range(1, 6):
@@ -49,7 +50,7 @@ def test_pieces_are_dragged_by_touch(phone: Table) -> None:
 
 
 def test_two_fingers_zoom_and_one_moves_the_table(phone: Table) -> None:
-    x, y = middle(phone.page.locator("#board"))
+    x, y = middle(phone.open().page.locator("#board"))
     view = phone.page.locator("#board .camera")
     before = view.get_attribute("transform")
     phone.touch("touchStart", (x - 40, y), (x + 40, y))
@@ -67,7 +68,7 @@ def test_two_fingers_zoom_and_one_moves_the_table(phone: Table) -> None:
 
 
 def test_a_few_moves_by_keyboard_alone(table: Table) -> None:
-    keyboard = table.page.keyboard
+    keyboard = table.open().page.keyboard
     keyboard.press("n")
     table.page.get_by_label("Two people").check()
     keyboard.press("Tab")
@@ -117,7 +118,7 @@ def test_the_end_is_told_and_the_surrounded_queen_shown(table: Table) -> None:
 
 
 def test_taking_back_and_resigning(table: Table) -> None:
-    table.new_game(level=1)
+    table.open().new_game(level=1)
     table.in_hand("wS1").click()
     table.click_target()
     table.wait_for_moves(2)
@@ -143,7 +144,7 @@ def test_a_flag_that_falls_ends_the_game(table: Table) -> None:
 
 
 def test_a_game_goes_on_after_a_reload(table: Table) -> None:
-    table.new_game(level=1)
+    table.open().new_game(level=1)
     table.in_hand("wS1").click()
     table.click_target()
     table.wait_for_moves(2)
@@ -157,9 +158,9 @@ def test_a_game_goes_on_after_a_reload(table: Table) -> None:
     table.wait_for_moves(4)
 
 
-def test_a_game_goes_on_after_the_server_was_away(new_table: object) -> None:
+def test_a_game_goes_on_after_the_server_was_away(new_table: Callable[..., Table]) -> None:
     with ServerProcess() as server:
-        table: Table = new_table(server=server).open()  # type: ignore[operator]
+        table = new_table(server=server).open()
         table.new_game(level=1)
         table.in_hand("wS1").click()
         table.click_target()
@@ -175,9 +176,9 @@ def test_a_game_goes_on_after_the_server_was_away(new_table: object) -> None:
         table.complaints[:] = [text for text in table.complaints if "WebSocket" not in text]
 
 
-def test_tabs_keep_games_of_their_own(new_table: object) -> None:
-    first: Table = new_table().open()  # type: ignore[operator]
-    second: Table = new_table(first.page.context).open()  # type: ignore[operator]
+def test_tabs_keep_games_of_their_own(new_table: Callable[..., Table]) -> None:
+    first = new_table().open()
+    second = new_table(first.page.context).open()
     first.page.locator("#move-text").fill("wS1")
     first.page.locator("#move-text").press("Enter")
     second.page.locator("#move-text").fill("wA1")

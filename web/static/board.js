@@ -280,12 +280,7 @@ export class Board extends EventTarget {
       ? draw.ring(color, { dashed: true })
       : s("circle", { r: 12, fill: color });
     const thrown = move.thrown_by && draw.pieceOf(move.thrown_by);
-    const by = thrown
-      ? s("use", {
-          href: `#hive-${thrown.bug}`, x: 8, y: -38, width: 32, height: 32, class: "thrower",
-          color, fill: color, stroke: ink("background"),
-        })
-      : null;
+    const by = thrown && s("g", { transform: at([19, -19], 0.32) }, draw.tile(move.thrown_by, null));
     const words = thrown ? `, thrown by ${draw.spokenPiece(move.thrown_by)}` : "";
     return s(
       "g",

@@ -25,8 +25,10 @@ export class Camera {
 
   /** Tell where the hive lies; the view moves when it has to. */
   see(bounds, animate = true) {
+    const first = this.bounds === null;
     this.bounds = bounds;
-    if (this.following) {
+    if (first) this.#go(this.#fit(bounds), false);
+    else if (this.following) {
       const wanted = this.#fit(bounds);
       // Small changes of a hive that can be seen well are left alone, so that the board is calm.
       const roomy = this.scale <= wanted.scale * 1.001 && this.scale > wanted.scale * 0.8;

@@ -3,8 +3,6 @@
 import { openDialog } from "./dialogs.js";
 import { byId, h, toast } from "./dom.js";
 
-const LARGEST = 900_000;
-
 export class Files {
   /** `load` puts a tree on the table. */
   constructor({ session, settings, storage, load, restore }) {
@@ -28,10 +26,6 @@ export class Files {
 
   /** Read games in any format and put one on the table; whether that came about. */
   async read(text, problem = (words) => toast(words, true)) {
-    if (text.length > LARGEST) {
-      problem("That is too much: a file may have up to 900 KB.");
-      return false;
-    }
     try {
       const { games, errors, more } = await this.session.connection.request("read", { text });
       if (!games.length) {
@@ -175,8 +169,9 @@ export class Files {
     event.preventDefault();
     byId("drop-hint").hidden = true;
     const [file] = event.dataTransfer.files;
-    if (file && file.size > LARGEST) toast("That is too much: a file may have up to 900 KB.", true);
-    else this.read(file ? await file.text() : event.dataTransfer.getData("text/plain"));
+    if (file && file.size > this.session.connection.largest) {
+      toast("This file is more than the server takes at a time.", true);
+    } else this.read(file ? await file.text() : event.dataTransfer.getData("text/plain"));
   }
 }
 

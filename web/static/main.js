@@ -167,8 +167,6 @@ async function loadTree(data) {
   await session.load(data, place);
   forgetMatch();
   board.camera.follow(false);
-  const count = data.nodes.length;
-  toast(count ? `A game of ${count} ${count === 1 ? "move" : "moves"}.` : "A position.");
 }
 
 /** What is on the table now is nobody's game: everything can be tried out. */
@@ -256,16 +254,20 @@ async function restore(state) {
 connection.addEventListener("status", ({ detail }) => {
   const banner = byId("banner");
   banner.hidden = detail.online;
-  if (detail.online || banner.childElementCount) return;
+  if (detail.online) return;
   const again = h("button", { type: "button", class: "plain outlined" }, "Try now");
   again.addEventListener("click", () => connection.open());
-  banner.replaceChildren(
-    h("span", {}, "The server does not answer. Your game is kept here; the page goes on when the server is back."),
-    again,
-  );
+  const what = detail.reason || "The server does not answer.";
+  const words = h("span", {}, `${what} Your game is kept here and goes on when the server is back.`);
+  if (words.textContent !== banner.firstChild?.textContent) banner.replaceChildren(words, again);
 });
 addEventListener("online", () => connection.open());
-connection.addEventListener("preparing", ({ detail }) => toast(detail.message, detail.state === "failed"));
+connection.addEventListener("preparing", ({ detail }) => showPreparation(detail));
+
+function showPreparation({ state, message }) {
+  if (session.view) toast(message, state === "failed");
+  else byId("status").textContent = message;
+}
 
 function useSymbols(text) {
   const drawn = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
@@ -281,7 +283,8 @@ async function start() {
   settings.themes = { light: hello.light, dark: hello.dark };
   settings.apply();
   analysis.offer(hello);
-  if (hello.preparing) toast(hello.preparing.message);
+  connection.largest = hello.limits.message;
+  if (hello.preparing) showPreparation(hello.preparing);
   if (await files.readLink()) return;
   const kept = storage.load();
   if (kept) {

@@ -13,7 +13,13 @@ export class MoveList {
     this.match = match;
     this.place = byId("moves");
     this.comment = byId("comment");
-    session.addEventListener("tree", () => this.#draw());
+    let typing = 0;
+    session.addEventListener("tree", ({ detail }) => {
+      clearTimeout(typing);
+      // A long game is not drawn again with every letter of a comment.
+      if (detail?.typing) typing = setTimeout(() => this.#draw(), 200);
+      else this.#draw();
+    });
     session.addEventListener("view", () => this.#mark());
     match.addEventListener("change", () => this.#allow());
     this.place.addEventListener("click", (event) => {

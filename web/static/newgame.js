@@ -4,6 +4,7 @@ import { check, choices, openDialog } from "./dialogs.js";
 import { h, setOptions } from "./dom.js";
 import { pieceIcon } from "./drawing.js";
 import { PERSON } from "./play.js";
+import { local } from "./storage.js";
 
 const KEY = "propolis:new-game";
 const EXPANSIONS = [["M", "Mosquito"], ["L", "Ladybug"], ["P", "Pillbug"]];
@@ -174,7 +175,7 @@ function number(value, min, max, words) {
 
 function kept() {
   try {
-    return JSON.parse(localStorage.getItem(KEY)) ?? {};
+    return JSON.parse(local.getItem(KEY)) ?? {};
   } catch {
     return {};
   }
@@ -182,7 +183,7 @@ function kept() {
 
 function keep(wanted) {
   try {
-    localStorage.setItem(KEY, JSON.stringify(wanted));
+    local.setItem(KEY, JSON.stringify(wanted));
   } catch {
     // Then the next dialog starts from the beginning.
   }

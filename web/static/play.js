@@ -20,6 +20,7 @@ export const opposite = (color) => (color === "White" ? "Black" : "White");
 /** Events: "change" whenever anything of the match has changed, "end" when it is decided. */
 export class Match extends EventTarget {
   #thinking = null;
+  #playing = false;
   #passTimer = 0;
   #flagTimer = 0;
   players = { White: PERSON, Black: PERSON };
@@ -105,10 +106,15 @@ export class Match extends EventTarget {
   /** A move of the person at the screen. */
   async play(move) {
     const { session } = this;
-    const from = session.node;
-    if (this.live && !this.mayMove) return;
-    if (this.live) await this.#advance(move);
-    else await session.go(await session.extend(from, move), { slide: true });
+    // One move at a time, also when the server takes long or is away.
+    if (this.#playing || (this.live && !this.mayMove)) return;
+    this.#playing = true;
+    try {
+      if (this.live) await this.#advance(move);
+      else await session.go(await session.extend(session.node, move), { slide: true });
+    } finally {
+      this.#playing = false;
+    }
   }
 
   async undo() {

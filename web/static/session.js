@@ -98,7 +98,7 @@ export class Session extends EventTarget {
 
   comment(text) {
     this.node.comment = text;
-    this.#tell("tree");
+    this.#tell("tree", { typing: true });
   }
 
   #tell(name, detail) {

@@ -1,5 +1,7 @@
 // What the person at the screen prefers; kept in this browser for all tabs.
 
+import { local } from "./storage.js";
+
 const KEY = "propolis:settings";
 const DEFAULTS = {
   theme: "auto",
@@ -39,7 +41,7 @@ export class Settings extends EventTarget {
     Object.assign(this, changes);
     const kept = Object.fromEntries(Object.keys(DEFAULTS).map((key) => [key, this[key]]));
     try {
-      localStorage.setItem(KEY, JSON.stringify(kept));
+      local.setItem(KEY, JSON.stringify(kept));
     } catch {
       // A browser that keeps nothing forgets the settings with the tab.
     }
@@ -61,7 +63,7 @@ export class Settings extends EventTarget {
 
 function read() {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    const kept = JSON.parse(local.getItem(KEY) ?? "{}");
     return Object.fromEntries(
       Object.entries(kept).filter(([key, value]) => typeof value === typeof DEFAULTS[key]),
     );
