@@ -119,6 +119,8 @@ class Guard:
         app = self._app
         if refusal is not None:
             app = PlainTextResponse(refusal + "\n", status_code=403)
+        elif not scope["path"].isprintable():  # no file has such a name, and systems choke on it
+            app = PlainTextResponse("Not Found", status_code=404)
         elif self._brings_token(scope):
             app = RedirectResponse("/", status_code=303)
             assert self._address.token is not None

@@ -3,7 +3,7 @@
 from typing import Any
 
 from client.lines import AnalysedLine
-from engine import Color, Game
+from engine import Color, Game, Move
 from search.result import Line
 from search.values import Score
 from web.view import place
@@ -15,36 +15,40 @@ def percent(chance: float) -> float:
 
 
 class LineBoard:
-    """The newest line of every rank; `is_fresh` says whether there is anything to tell.
+    """The best lines known so far; `is_fresh` says whether there is anything new to tell.
 
     Early lines come by the hundred a second, and few of them are ever shown: moves are spelled
     when somebody looks.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, wanted: int) -> None:
         self.is_fresh = False
         self._game = game
-        self._lines: dict[int, Line | AnalysedLine] = {}
-        self._spelled: dict[int, tuple[Line | AnalysedLine, dict[str, Any]]] = {}
+        self._wanted = wanted
+        self._by_move: dict[Move, Line | AnalysedLine] = {}
+        self._spelled: dict[Move, tuple[Line | AnalysedLine, dict[str, Any]]] = {}
         self._nodes_before = 0
         self._nodes = 0
         self._speed = 0
 
-    def add(self, line: Line | AnalysedLine) -> None:
-        """Take a line in. One that is less deep than what is shown is of a search begun anew."""
-        shown = self._lines.get(line.rank)
-        if shown is not None and (line.depth or 0) < (shown.depth or 0):
-            return
-        self._lines[line.rank] = line
-        if line.nodes is not None:
-            self._nodes = line.nodes
-            self._speed = round(line.nodes / max(line.seconds, 0.001))
-        self.is_fresh = True
-
     @property
     def is_empty(self) -> bool:
         """Whether there is no line yet."""
-        return not self._lines
+        return not self._by_move
+
+    def add(self, line: Line | AnalysedLine) -> None:
+        """Take a line in, unless a deeper one is known that begins with the same move."""
+        if line.nodes is not None:
+            self._nodes = line.nodes
+            self._speed = round(line.nodes / max(line.seconds, 0.001))
+        known = self._by_move.get(line.pv[0])
+        if known is not None and (known.depth or 0) > (line.depth or 0):
+            return
+        for move, other in [*self._by_move.items()]:
+            if (other.rank, other.depth) == (line.rank, line.depth):
+                del self._by_move[move]
+        self._by_move[line.pv[0]] = line
+        self.is_fresh = True
 
     def begin_anew(self) -> None:
         """The next lines are of another search of the same game."""
@@ -52,12 +56,17 @@ class LineBoard:
         self._nodes = 0
 
     def snapshot(self) -> dict[str, Any]:
-        """All lines, the best first; no move begins two of them."""
+        """The best lines, the best first: forced wins, then what was searched deepest.
+
+        While a depth is being searched the last places are held by lines of the depth before.
+        """
         self.is_fresh = False
-        best: dict[object, Line | AnalysedLine] = {}
-        for line in sorted(self._lines.values(), key=lambda line: (-(line.depth or 0), line.rank)):
-            best.setdefault(line.pv[0], line)
-        lines = sorted(best.values(), key=lambda line: line.rank)
+
+        def order(line: Line | AnalysedLine) -> tuple[bool, int, int]:
+            wins = line.score is not None and (line.score.mate or 0) > 0
+            return not wins, -(line.depth or 0), line.rank
+
+        lines = sorted(self._by_move.values(), key=order)[: self._wanted]
         return {
             "depth": max((line.depth or 0 for line in lines), default=0),
             "nodes": self._nodes_before + self._nodes,
@@ -68,9 +77,9 @@ class LineBoard:
         }
 
     def _shown(self, line: Line | AnalysedLine) -> dict[str, Any]:
-        known = self._spelled.get(line.rank)
+        known = self._spelled.get(line.pv[0])
         if known is None or known[0] is not line:
-            known = self._spelled[line.rank] = (line, line_shown(self._game, line))
+            known = self._spelled[line.pv[0]] = (line, line_shown(self._game, line))
         return known[1]
 
 

@@ -61,7 +61,7 @@ class Thinker:
     async def analyse(self, analysis: "AnalysisRequest", send: Send) -> str:
         """Send lines until the analysis is stopped or comes to its end; returns why it ended."""
         await self._state.preparation.wait_for("the search")
-        board = LineBoard(analysis.game)
+        board = LineBoard(analysis.game, analysis.lines)
         teller = asyncio.create_task(_tell(board, send))
         try:
             async with self._cores(analysis.threads) as share:

@@ -213,8 +213,7 @@ def test_ten_pages_at_once_all_get_lines(server: LiveServer) -> None:
         for page in pages:
             page.ask("analyse", game=GAME, lines=1)
         for page in pages:
-            while page.event("lines")["depth"] < 3:
-                pass
+            check_lines(page.event("lines"), 1)
         assert pages[-1].ask("move", game=GAME, level=1)["move"]
     finally:
         for page in pages:
@@ -272,15 +271,39 @@ def test_memory_is_bounded_for_one_and_for_all() -> None:
     assert memory.grant("e", 200) == 200
 
 
+def line(rank: int, score: Score, depth: int, move: Move, nodes: int = 1000) -> Line:
+    return Line(rank, score, depth, nodes, 1.0, 0.0, (move,))
+
+
+def shown_by(board: LineBoard) -> list[tuple[str, int]]:
+    return [(each["score"], each["depth"]) for each in board.snapshot()["lines"]]
+
+
 def test_lines_of_a_search_begun_anew_do_not_hide_deeper_ones() -> None:
     game = Game()
-    moves: list[Move] = game.legal_moves[:2]
-    board = LineBoard(game)
-    board.add(Line(1, Score(10), 5, 1000, 1.0, 0.0, (moves[0],)))
+    one, two = game.legal_moves[:2]
+    board = LineBoard(game, 1)
+    board.add(line(1, Score(10), 5, one))
     board.begin_anew()
-    board.add(Line(1, Score(99), 1, 10, 0.1, 0.0, (moves[1],)))
-    assert board.snapshot()["lines"][0]["score"] == "+0.10"
-    board.add(Line(1, Score(20), 6, 500, 1.0, 0.0, (moves[1],)))
+    board.add(line(1, Score(99), 1, two, 10))
+    board.add(line(1, Score(98), 2, one, 20))
+    assert shown_by(board) == [("+0.10", 5)]
+    board.add(line(1, Score(20), 6, two, 500))
     shown = board.snapshot()
     assert (shown["depth"], shown["nodes"]) == (6, 1500)
     assert not board.is_fresh
+
+
+def test_all_places_are_filled_while_a_depth_is_being_searched() -> None:
+    game = Game()
+    one, two, three = game.legal_moves[:3]
+    board = LineBoard(game, 2)
+    board.add(line(1, Score(30), 4, one))
+    board.add(line(2, Score(20), 4, two))
+    board.add(line(1, Score(25), 5, two))
+    assert shown_by(board) == [("+0.25", 5), ("+0.30", 4)]
+    board.add(line(2, Score(22), 5, three))
+    assert shown_by(board) == [("+0.25", 5), ("+0.22", 5)]
+    board.add(line(1, Score.mate_in(3), 6, one))
+    board.add(line(1, Score(1), 7, three))
+    assert shown_by(board) == [("#3", 6), ("+0.01", 7)]
