@@ -3,8 +3,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-
-pytest.importorskip("playwright", reason="the tests in a browser need playwright: make setup")
 from board_in_browser import FLAGS, ServerProcess, Table, installed_browser
 from playwright.sync_api import Browser, sync_playwright
 

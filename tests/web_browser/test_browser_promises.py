@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from board_in_browser import Table
-from playwright.sync_api import expect
+from playwright.sync_api import Response, expect
 
 pytestmark = pytest.mark.slow
 
@@ -17,14 +17,15 @@ MIDGAME = (
 
 def test_the_page_weighs_less_than_200_kilobytes(new_table: Callable[..., Table]) -> None:
     table = new_table()
-    weights: list[int] = []
-    table.page.on("response", lambda response: weights.append(len(response.body())))
+    files: list[Response] = []
+    messages: list[str | bytes] = []
+    table.page.on("response", lambda response: files.append(response))
     table.page.on(
-        "websocket",
-        lambda socket: socket.on("framereceived", lambda data: weights.append(len(data))),
+        "websocket", lambda socket: socket.on("framereceived", lambda text: messages.append(text))
     )
     table.open()
-    assert 50_000 < sum(weights) < 200_000
+    weight = sum(len(file.body()) for file in files) + sum(map(len, messages))
+    assert 100_000 < weight < 200_000, weight
 
 
 def test_the_page_is_usable_within_a_second(table: Table) -> None:
