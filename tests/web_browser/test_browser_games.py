@@ -176,6 +176,22 @@ def test_an_engine_in_trouble_is_told_of_and_tried_again(new_table: Callable[...
         expect(table.status).to_contain_text("in trouble", timeout=20_000)
 
 
+def test_the_hive_stays_in_sight_while_it_drifts(table: Table) -> None:
+    line = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-"]
+    line += ["wA1 bA1-", "bA2 bQ\\", "wA2 wA1-", "bA2 wA2-", "wA3 wA1/", "bA3 bA2-"]
+    page = table.open(f"Base;NotStarted;White[1];{';'.join(line)}").page
+    table.wait_for_moves(len(line))
+    for _ in line:
+        board = page.locator("#board").bounding_box()
+        assert board is not None
+        for piece in page.locator("#board .piece").all():
+            x, y = middle(piece)
+            assert board["x"] < x < board["x"] + board["width"]
+            assert board["y"] < y < board["y"] + board["height"]
+        page.keyboard.press("ArrowLeft")
+    expect(page.locator("#board .piece")).to_have_count(0)
+
+
 def test_what_is_too_large_for_the_server_is_refused_before_it_is_sent(table: Table) -> None:
     page = table.open().page
     page.locator("#open-file").click()

@@ -21,6 +21,7 @@ export const opposite = (color) => (color === "White" ? "Black" : "White");
 export class Match extends EventTarget {
   #thinking = null;
   #playing = false;
+  #taking = false;
   #passTimer = 0;
   #flagTimer = 0;
   players = { White: PERSON, Black: PERSON };
@@ -36,6 +37,9 @@ export class Match extends EventTarget {
     super();
     this.session = session;
     session.addEventListener("view", () => this.#look());
+    session.addEventListener("tree", () => {
+      if (this.tip && !this.#taking && !session.tree.has(this.tip)) this.leave();
+    });
     session.connection.addEventListener("status", () => this.#runClock());
   }
 
@@ -124,12 +128,14 @@ export class Match extends EventTarget {
     this.session.tree.result = null;
     const { session } = this;
     let node = this.tip;
+    this.#taking = true;
     do {
       node = session.tree.prune(node);
       const { turn } = await session.viewOf(node);
       if (this.players[turn].kind === "person" || !this.hasPerson) break;
     } while (node.parent);
     this.tip = node;
+    this.#taking = false;
     session.dispatchEvent(new CustomEvent("tree"));
     await session.go(node);
   }

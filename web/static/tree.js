@@ -66,9 +66,12 @@ export class GameTree {
 
   /** Remove a node and all that follows it; returns its parent. */
   prune(node) {
-    const siblings = node.parent.children;
-    siblings.splice(siblings.indexOf(node), 1);
+    node.parent.children = node.parent.children.filter((child) => child !== node);
     return node.parent;
+  }
+
+  has(node) {
+    return node === this.root || (node.parent?.children.includes(node) && this.has(node.parent));
   }
 
   get isEmpty() {
