@@ -6,6 +6,7 @@ import os
 import re
 import shlex
 import shutil
+import signal
 import socket
 import sys
 import threading
@@ -34,6 +35,14 @@ class _RefusedError(Exception):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Serve the board until a signal comes; returns the exit code."""
     given = _parser().parse_args(arguments)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # until the server has its own
+    try:
+        return _serve(given)
+    except KeyboardInterrupt:
+        return SUCCESS
+
+
+def _serve(given: argparse.Namespace) -> int:
     try:
         engines = _engines(given.engine)
         _check_packages()

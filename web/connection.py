@@ -6,6 +6,7 @@ import sys
 import traceback
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -50,6 +51,8 @@ _HEAVY: dict[str, Callable[[ServerState, Fields], Answer]] = {
 }
 """Those that may take seconds, as whole files do."""
 _MOST_HEAVY = 4
+_GONE = (WebSocketDisconnect, RuntimeError, OSError)
+"""What sending to a page that has gone may raise."""
 _EXPECTED = (BadRequestError, EngineTroubleError, PreparationError)
 
 
@@ -79,14 +82,15 @@ class Connection:
         try:
             if not self._state.preparation.is_over:
                 self._start(self._tell_preparation())
-            while await self._serve_one():
-                # However many requests are waiting here, other pages have their turn.
-                await asyncio.sleep(0)
-        except WebSocketDisconnect:
-            pass
+            with suppress(*_GONE):
+                while await self._serve_one():
+                    # However many requests are waiting here, other pages have their turn.
+                    await asyncio.sleep(0)
         finally:
-            self._state.sessions -= 1
-            await self._end()
+            try:
+                await self._end()
+            finally:
+                self._state.sessions -= 1
 
     async def _serve_one(self) -> bool:
         """Take one message; whether the socket is still open."""
@@ -141,8 +145,8 @@ class Connection:
 
     async def _do_heavy(self, request: Request) -> Answer:
         try:
-            async with self._state.heavy:
-                return await asyncio.to_thread(_HEAVY[request.do], self._state, request)
+            answer = partial(_HEAVY[request.do], self._state, request)
+            return await self._state.in_thread(answer)
         finally:
             self._heavy -= 1
 
@@ -282,7 +286,7 @@ class Connection:
 
     async def _until_disconnected(self, work: Coroutine[Any, Any, None]) -> None:
         # The page may have gone; `serve` sees to the rest.
-        with suppress(WebSocketDisconnect, RuntimeError, OSError):
+        with suppress(*_GONE):
             await work
 
     async def _end(self) -> None:

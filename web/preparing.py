@@ -5,6 +5,7 @@ It goes on in a thread while pages are served already, and pages are told about 
 
 import asyncio
 import threading
+import traceback
 from typing import Any
 
 _POLL = 0.05
@@ -64,7 +65,7 @@ class Preparation:
         except Exception as error:
             what = self.STAGES[len(self._ready)]
             self._failure = f"{what.capitalize()} cannot be loaded: {type(error).__name__}."
-            raise  # into a traceback on stderr
+            traceback.print_exc()
 
     def _load_rules(self) -> None:
         from engine import Game, jit

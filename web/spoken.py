@@ -20,8 +20,9 @@ def spoken_move(before: Game, move: Move, thrown_by: Piece | None) -> str:
     """A legal move in words, in the game it was made in.
 
     >>> game = Game("Base")
-    >>> spoken_move(game, game.play("wS1"), None)
+    >>> spoken_move(game, game.parse_move("wS1"), None)
     'White places spider 1.'
+    >>> _ = game.play("wS1")
     >>> spoken_move(game, game.parse_move("bA1 wS1-"), None)
     "Black places ant 1 to the right of White's spider 1."
     """

@@ -39,6 +39,8 @@ class Thinker:
         self._player = Searcher(table_mib=USUAL_MEMORY)
         self._analyst = Searcher(table_mib=USUAL_MEMORY)
         self._seats: dict[tuple[str, str], Seat] = {}
+        self._played: tuple[str, ...] = ()
+        """The game that the last move was for."""
 
     async def move(self, game: Game, engine: str, level: int, seconds: float) -> dict[str, Any]:
         """A move, with what it is worth if the engine says so."""
@@ -48,6 +50,7 @@ class Thinker:
         result: Result | PlayResult
         async with self._cores(self._state.cores.count) as share:
             if engine == OWN:
+                self._see_whether_new(game)
                 self._get_memory(self._player, USUAL_MEMORY)
                 self._player.threads = share.threads if level == TOP_LEVEL else 1
                 self._player.level = level
@@ -75,6 +78,13 @@ class Thinker:
         if board.is_fresh:
             await send(board.snapshot())
         return why
+
+    def _see_whether_new(self, game: Game) -> None:
+        """In another game, or after moves were taken back, weaker levels may choose otherwise."""
+        played = (game.game_type, game.start_position or "", *game.move_strings)
+        if played[: len(self._played)] != self._played:
+            self._player.new_game()
+        self._played = played
 
     async def close(self) -> None:
         """End all engines and give back the memory."""

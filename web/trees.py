@@ -46,12 +46,26 @@ def read_text(text: str) -> dict[str, Any]:
         if len(games) == MOST_GAMES or nodes > MOST_NODES:
             more = True
             break
+        too_large = _too_large(tree)
+        if too_large is not None:
+            note(RecordError(too_large))
+            continue
         shown = tree_shown(tree)
         nodes += len(shown["nodes"])
         games.append(shown)
     if not games and not errors:
         errors.append("There is no game in this text.")
     return {"kind": _kind(text), "games": games, "errors": errors, "more": more}
+
+
+def _too_large(tree: GameTree) -> str | None:
+    """Why this board cannot show a tree, if it cannot."""
+    for nodes, node in enumerate(tree.walk(), start=1):
+        if node.depth > MOST_PLIES:
+            return f"a game of more than {MOST_PLIES:,} moves is too long for this board"
+        if nodes > MOST_NODES:
+            return f"a game with more than {MOST_NODES:,} moves in all is too large for this board"
+    return None
 
 
 def _read_position(text: str) -> dict[str, Any]:

@@ -97,6 +97,7 @@ def test_searches_and_engines_end_with_the_program(
         page.send(json.dumps({"id": 1, "do": "analyse", "game": GAME}))
         asked = {"id": 2, "do": "move", "game": "Base", "engine": "Slow", "seconds": 100}
         page.send(json.dumps(asked))
+        page.send(json.dumps({"id": 3, "do": "read", "text": "1. wS1 (" * 100_000}))
         wait_until(lambda: log.exists() and "bestmove" in log.read_text())
         seconds, errors = program.end(number)
     assert program.process.returncode == 0

@@ -12,6 +12,7 @@ from engine import PASS, Game, Move
 from search.result import Line
 from search.values import Score
 from web.lines import LineBoard
+from web.preparing import Preparation
 from web.sharing import Cores, Memory
 
 GAME = r"Base+MLP;InProgress;Black[4];wP;bP /wP;wQ \wP;bQ -bP;wA1 wP-;bA1 bP\;wA1 /bA1"
@@ -259,6 +260,37 @@ def test_an_analysis_goes_on_with_more_or_fewer_threads() -> None:
             assert (event["event"], event["depth"] >= deep["depth"]) == ("lines", True)
         one.ask("stop", analysis=number)
         assert one.event("analysed", analysis=number)["why"] == "stopped"
+
+
+def test_levels_vary_from_game_to_game() -> None:
+    """The same first moves again and again would bore; taking back gives another chance."""
+    with LiveServer() as server, Page(server) as page:
+        after = Game.from_string("Base+MLP;InProgress;Black[1];wG1").notation
+        openings = {page.ask("move", game=after, level=1)["move"] for _ in range(20)}
+        assert len(openings) == 1  # a game is not begun anew by asking again
+        openings |= {
+            page.ask("move", game=each, level=1)["move"]
+            for _ in range(20)
+            for each in (after, GAME)
+        }
+        assert len(openings) > 5
+
+
+def test_what_cannot_be_loaded_is_told(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def fail(_: Preparation) -> None:
+        raise OSError("the disk is gone")
+
+    monkeypatch.setattr(Preparation, "_load_search", fail)
+    with LiveServer() as server, Page(server) as page:
+        assert page.ask("view", game="Base")["ply"] == 0
+        with pytest.raises(PageError, match=r"^The search cannot be loaded: OSError\.$"):
+            page.ask("move", game=GAME, level=1)
+        assert page.ask("hello")["preparing"]["state"] == "failed"
+        number = page.ask("analyse", game=GAME)["analysis"]
+        assert page.event("analysed", analysis=number)["why"] == "error"
+    assert "the disk is gone" in capfd.readouterr().err
 
 
 def test_memory_is_bounded_for_one_and_for_all() -> None:

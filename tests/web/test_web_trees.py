@@ -8,6 +8,7 @@ from trees import contents, random_tree
 from web_pages import Page, PageError
 
 from engine import Game, GameTree, read_tree, write_pgn, write_sgf
+from web.messages import MOST_PLIES
 from web.trees import MOST_GAMES, MOST_NODES, read_text, tree_shown
 
 EVIL = "<img src=x onerror=alert(1)></script><b>\"'&amp; ](;GM[]) {} \\ \u202e\x00\n%"
@@ -115,6 +116,22 @@ def test_no_more_games_are_read_than_a_page_can_show(page: Page) -> None:
     assert (len(found["games"]), found["more"]) == (MOST_GAMES, True)
     found = page.ask("read", text="Base;nonsense\n" * 5000)
     assert (found["games"], len(found["errors"])) == ([], 20)
+
+
+def test_games_that_the_board_cannot_show_are_told_of(page: Page) -> None:
+    start = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"]
+    to_and_fro = ["wQ /wS1", "bQ bS1\\", "wQ -wS1", "bQ bS1-"]
+    long = ";".join(["Base;InProgress;White[1]", *start, *to_and_fro * (MOST_PLIES // 4)])
+    short = "Base;InProgress;White[1];wS1"
+    found = page.ask("read", text=f"{short}\n{long}\n{short}")
+    assert len(found["games"]) == 2
+    assert found["errors"] == ["A game of more than 2,000 moves is too long for this board."]
+    bushy = "1. wS1\n" + "(1. wG1)\n" * (MOST_NODES + 1)
+    found = page.ask("read", text=bushy)
+    assert found["games"] == []
+    assert found["errors"] == [
+        "A game with more than 20,000 moves in all is too large for this board."
+    ]
 
 
 NODE = {"parent": -1, "move": "wS1"}
