@@ -5,13 +5,17 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 # Programs in a virtual environment know where they are: in a moved folder, install again.
 ifneq ($(shell cat $(VENV)/.installed 2>/dev/null),$(CURDIR))
-$(shell rm -f $(VENV)/.installed $(VENV)/.installed-dev)
+$(shell rm -f $(VENV)/.installed $(VENV)/.installed-web $(VENV)/.installed-dev)
 endif
 
-.PHONY: run test test-fast lint bench soak docs dist install clean
+.PHONY: run web test test-fast lint bench soak docs dist install clean
 
 run: install
 	@$(BIN)/python -m uhp
+
+# The board in the browser; WEB="--port 9000 --no-open" and the like are passed on.
+web: $(VENV)/.installed-web
+	@$(BIN)/python -m web $(WEB)
 
 install: $(VENV)/.installed
 	@$(BIN)/python -m uhp --warm-up
@@ -46,6 +50,11 @@ $(VENV)/.installed: pyproject.toml
 	@echo "Installing Propolis into $(VENV) ..." >&2
 	@$(BIN)/python -m pip install --quiet --editable . >&2
 	@echo "$(CURDIR)" > $@
+
+$(VENV)/.installed-web: $(VENV)/.installed
+	@echo "Installing the server of the board into $(VENV) ..." >&2
+	@$(BIN)/python -m pip install --quiet --editable '.[web]' >&2
+	@touch $@
 
 $(VENV)/.installed-dev: $(VENV)/.installed
 	@echo "Installing the development tools into $(VENV) ..." >&2

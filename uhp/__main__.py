@@ -1,6 +1,7 @@
 """The `propolis` program, also `python -m uhp`: a UHP engine on stdin and stdout.
 
 The banner is out before anything that takes time is imported; only arguments are looked at first.
+`propolis web` and `propolis arena` are other programs, to be found under one name.
 """
 
 import os
@@ -11,16 +12,23 @@ from uhp.exit_codes import FAILURE, SUCCESS
 from uhp.output import ClientGoneError, Output, note
 from uhp.version import INFO
 
+_ENGINE_ROOMS = ("engine", "search")
+_PROGRAMS = {"arena": (*_ENGINE_ROOMS, "arena"), "web": (*_ENGINE_ROOMS, "client", "web")}
+"""Programs that the first argument may name, and the packages that they need."""
+
 
 def main() -> int:
     """Run the engine, or do what the arguments ask for; returns the exit code."""
-    foreigner = _foreigner()
+    program = sys.argv[1] if sys.argv[1:] else ""
+    foreigner = _foreigner(_PROGRAMS.get(program, _ENGINE_ROOMS))
     if foreigner is not None:
         note(
             f"propolis: {foreigner} has the name of a package that propolis needs: "
             "rename it, or start propolis from another folder"
         )
         return FAILURE
+    if program in _PROGRAMS:
+        return _run(program, sys.argv[2:])
     options = log = None
     if sys.argv[1:] or os.environ.get(OPTIONS_VARIABLE):
         from uhp.arguments import run_arguments
@@ -50,13 +58,24 @@ def main() -> int:
     return serve(output, commands, options)
 
 
-def _foreigner() -> str | None:
-    """A user's file or folder that would be imported in place of our `engine` or `search`.
+def _run(program: str, arguments: list[str]) -> int:
+    """Run a program that is not the engine; returns its exit code."""
+    if program == "web":
+        from web.command_line import main as run_web
+
+        return run_web(arguments)
+    from arena.command_line.main import main as run_arena
+
+    return run_arena(arguments)
+
+
+def _foreigner(rooms: tuple[str, ...]) -> str | None:
+    """A user's file or folder that would be imported in place of one of our packages.
 
     It must not be run: it may well read the commands that are for us.
     """
     home = os.path.dirname(os.path.dirname(__file__))
-    for room in ("engine", "search"):
+    for room in rooms:
         spec = next(filter(None, (finder.find_spec(room, None) for finder in sys.meta_path)), None)
         places: list[str | None] = (
             [spec.origin, *(spec.submodule_search_locations or ())] if spec else []

@@ -24,6 +24,9 @@ usage: propolis [--option NAME=VALUE ...] [--log FILE]
                              read commands from stdin; 'help' lists them
        propolis --warm-up    compile everything now, so that later starts are fast;
                              with --option and --log, also see that they are right
+       propolis web          play and analyse in the browser
+       propolis arena        hold tournaments, as propolis-arena does;
+                             both tell more with --help
        propolis --version    print the version
        propolis --help       print this text
 

@@ -22,18 +22,25 @@ ROOT = Path(__file__).resolve().parents[2]
 
 NOT_INSTALLED = {"benchmarks", "soak", "tests"}
 FORBIDDEN = {
-    "engine": {"search", "uhp", "client", "arena", "learning", "training", *NOT_INSTALLED},
-    "search": {"uhp", "client", "arena", "learning", "training", *NOT_INSTALLED},
-    "uhp": {"client", "arena", "learning", "training", *NOT_INSTALLED},
-    "client": {"search", "uhp", "arena", "learning", "training", *NOT_INSTALLED},
-    "arena": {"search", "learning", "training", *NOT_INSTALLED},
-    "learning": {"search", "uhp", "client", "arena", "training", *NOT_INSTALLED},
-    "training": NOT_INSTALLED,
+    "engine": {"search", "uhp", "client", "arena", "learning", "training", "web", *NOT_INSTALLED},
+    "search": {"uhp", "client", "arena", "learning", "training", "web", *NOT_INSTALLED},
+    "uhp": {"client", "arena", "learning", "training", "web", *NOT_INSTALLED},
+    "client": {"search", "uhp", "arena", "learning", "training", "web", *NOT_INSTALLED},
+    "arena": {"search", "learning", "training", "web", *NOT_INSTALLED},
+    "learning": {"search", "uhp", "client", "arena", "training", "web", *NOT_INSTALLED},
+    "web": {"uhp", "arena", "learning", "training", *NOT_INSTALLED},
+    "training": {"web", *NOT_INSTALLED},
 }
 """What a package must know nothing of."""
 
-ALLOWED = {"arena": {"search.limits"}, "client": {"search.limits", "search.values"}}
-"""Both know engines only as processes, but limits and scores have one name everywhere."""
+ALLOWED = {
+    "arena": {"search.limits"},
+    "client": {"search.limits", "search.values"},
+    "uhp": {"arena.command_line.main", "web.command_line"},
+}
+"""Arena and client know engines only as processes, but limits and scores have one name everywhere;
+the program of `uhp` starts the others when its first argument names them.
+"""
 
 SILENT = ("engine", "search")
 WITH_KERNELS = cache.KERNEL_PACKAGES
@@ -200,7 +207,7 @@ def imports_of(path: Path) -> Iterator[str]:
             base = package[: len(package) - node.level + 1] if node.level else ()
             yield ".".join((*base, *filter(None, [node.module])))
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            if re.fullmatch(r"(engine|search|uhp|client|arena|learning)(\.\w+)+", node.value):
+            if re.fullmatch(r"(engine|search|uhp|client|arena|learning|web)(\.\w+)+", node.value):
                 yield node.value
 
 

@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import urllib.request
 import zipfile
 from collections.abc import Iterator
 from email.message import Message
@@ -253,6 +254,21 @@ def match(environment: Environment, *arguments: str) -> str:
     return environment.program("propolis-arena", *engines, *short, *arguments)
 
 
+def page(environment: Environment) -> str:
+    """The board in the browser, as `propolis web` serves it."""
+    command = [str(environment.path("propolis")), "web", "--no-open", "--port", "0"]
+    with subprocess.Popen(
+        command, cwd=environment.home, stdout=subprocess.PIPE, text=True
+    ) as server:
+        try:
+            assert server.stdout is not None
+            address = server.stdout.readline().strip()
+            with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
+                return str(answer.read(), "utf-8")
+        finally:
+            server.terminate()
+
+
 def test_examples_run_with_nothing_but_the_wheel(environment: Environment) -> None:
     assert {"play.py", "review.py"} <= {*environment.run_examples(set())}
 
@@ -267,5 +283,7 @@ def test_every_extra_installs_and_does_what_it_is_for(
         environment.install(f"{wheel}[{extra}]")
         if extra == "cluster":
             assert "Games" in match(environment, "-dask", "local")
+        if extra == "web":
+            assert "<html" in page(environment)
         environment.run_examples({extra})
     assert all(extras(program) <= known for program in programs())

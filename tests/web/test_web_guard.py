@@ -1,0 +1,231 @@
+"""Only the server's own page gets in, whoever else the browser has open."""
+
+from collections.abc import Iterator
+
+import pytest
+from web_pages import LiveServer, Page, wait_until
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from web.guard import Address, is_loopback, new_token
+from web.server import STATIC
+
+TOKEN = "a-token-for-the-tests"
+
+
+@pytest.fixture(scope="module")
+def guarded() -> Iterator[LiveServer]:
+    """A server that wants a token."""
+    with LiveServer(token=TOKEN) as server:
+        yield server
+
+
+def test_every_answer_forbids_what_a_page_needs_not(server: LiveServer) -> None:
+    for path in ("/", "/static/index.html", "/nowhere", "/static/nowhere"):
+        _, headers, _ = server.get(path)
+        policy = headers["content-security-policy"]
+        assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self';")
+        for part in ("frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'"):
+            assert part in policy
+        assert "unsafe" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["cross-origin-opener-policy"] == "same-origin"
+        assert headers["cross-origin-resource-policy"] == "same-origin"
+        assert "server" not in headers
+        assert "access-control-allow-origin" not in headers
+
+
+def test_there_is_a_page_its_files_and_nothing_else(server: LiveServer) -> None:
+    status, headers, body = server.get("/")
+    assert (status, headers["content-type"]) == (200, "text/html; charset=utf-8")
+    assert body == (STATIC / "index.html").read_bytes()
+    for path in ("/ws", "/docs", "/openapi.json", "/static", "/static/", "/index.html", "/web/"):
+        assert server.get(path)[0] == 404, path
+    for method in ("POST", "PUT", "DELETE", "OPTIONS"):
+        assert server.get("/", method)[0] == 405
+
+
+def test_files_are_sent_once_and_scripts_are_scripts(server: LiveServer) -> None:
+    script = next(STATIC.rglob("*.js")).relative_to(STATIC).as_posix()
+    status, headers, body = server.get(f"/static/{script}")
+    assert status == 200
+    assert headers["content-type"].startswith("text/javascript")
+    assert headers["cache-control"] == "no-cache"
+    assert body
+    status, _, body = server.get(f"/static/{script}", If_None_Match=headers["etag"])
+    assert (status, body) == (304, b"")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/../server.py",
+        "/static/..%2fserver.py",
+        "/static/%2e%2e/server.py",
+        "/static/%2e%2e%2f%2e%2e%2fpyproject.toml",
+        "/static/..\\server.py",
+        "/static//etc/passwd",
+        "/static/%2fetc%2fpasswd",
+        "/static/....//server.py",
+        "/static/%00",
+        "/static/index.html%00.js",
+        "//etc/passwd",
+        "/../web/server.py",
+    ],
+)
+def test_no_path_leads_out_of_the_folder(server: LiveServer, path: str) -> None:
+    status, _, body = server.get(path)
+    assert status in (400, 404)
+    assert b"import" not in body
+    assert b"root:" not in body
+
+
+HOSTS = {
+    "127.0.0.1:{port}": True,
+    "localhost:{port}": True,
+    "LOCALHOST:{port}": True,
+    "[::1]:{port}": True,
+    "127.0.0.1": False,
+    "127.0.0.1:1": False,
+    "evil.example:{port}": False,
+    "127.0.0.1.evil.example:{port}": False,
+    "evil.example": False,
+    "localhost:{port}@evil.example": False,
+    "localhost.:{port}": False,
+    "0.0.0.0:{port}": False,
+    "192.168.0.1:{port}": False,
+    "": False,
+    "127.0.0.1:{port}, evil.example": False,
+    "127.0.0.1:99999999": False,
+    "[::1": False,
+}
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_a_name_that_was_made_to_point_here_is_refused(server: LiveServer, host: str) -> None:
+    status, headers, body = server.get("/", Host=host.format(port=server.address.port))
+    assert (status == 200) == HOSTS[host]
+    if status != 200:
+        assert status in (400, 403)
+        assert b"<html" not in body
+        assert status == 400 or "content-security-policy" in headers
+
+
+ORIGINS = [
+    None,
+    "null",
+    "http://evil.example",
+    "https://127.0.0.1:{port}",
+    "http://127.0.0.1",
+    "http://127.0.0.1:1",
+    "http://localhost:{port}",
+    "http://127.0.0.1:{port}.evil.example",
+    "http://127.0.0.1:{port}/",
+    "file://",
+]
+
+
+@pytest.mark.parametrize("origin", ORIGINS)
+def test_a_socket_from_another_page_is_refused(server: LiveServer, origin: str | None) -> None:
+    if origin is not None:
+        origin = origin.format(port=server.address.port)
+    with pytest.raises(InvalidStatus) as refused:
+        server.connect(origin=origin)
+    assert refused.value.response.status_code == 403
+
+
+def test_a_socket_that_asks_for_another_name_is_refused(server: LiveServer) -> None:
+    host = f"evil.example:{server.address.port}"
+    for origin in (f"http://{host}", server.origin):
+        status, _, _ = server.get(
+            "/ws",
+            Host=host,
+            Origin=origin,
+            Connection="Upgrade",
+            Upgrade="websocket",
+            Sec_WebSocket_Version="13",
+            Sec_WebSocket_Key="dGhlIHNhbXBsZSBub25jZQ==",
+        )
+        assert status == 403
+
+
+# Tokens
+
+
+def test_without_its_token_a_server_for_others_shows_nothing(guarded: LiveServer) -> None:
+    for path in ("/", "/static/index.html", "/?token=", "/?token=wrong", f"/?token={TOKEN}x"):
+        status, _, body = guarded.get(path)
+        assert status == 403
+        assert TOKEN.encode() not in body
+    for cookie in ("", "wrong", f"{TOKEN}x"):
+        name = guarded.address.cookie
+        assert guarded.get("/", Cookie=f"{name}={cookie}")[0] == 403
+    assert guarded.get(f"/static/index.html?token={TOKEN}")[0] == 403
+    with pytest.raises(InvalidStatus):
+        guarded.connect()
+    with pytest.raises(InvalidStatus):
+        guarded.connect(additional_headers={"Cookie": f"{guarded.address.cookie}=no"})
+
+
+def test_the_token_becomes_a_cookie_that_scripts_and_other_pages_do_not_get(
+    guarded: LiveServer,
+) -> None:
+    status, headers, _ = guarded.get(f"/?token={TOKEN}")
+    assert (status, headers["location"]) == (303, "/")
+    cookie, *flags = (part.strip() for part in headers["set-cookie"].split(";"))
+    assert {"httponly", "samesite=strict", "path=/"} <= {flag.lower() for flag in flags}
+    assert guarded.get("/", Cookie=cookie)[0] == 200
+    assert guarded.get("/", Cookie=f"other=1; {cookie}")[0] == 200
+    socket = guarded.connect(additional_headers={"Cookie": cookie})
+    socket.close()
+    with pytest.raises(InvalidStatus):
+        guarded.connect(origin="http://evil.example", additional_headers={"Cookie": cookie})
+
+
+def test_tokens_are_long_and_never_the_same() -> None:
+    tokens = {new_token() for _ in range(100)}
+    assert len(tokens) == 100
+    assert all(len(token) >= 32 for token in tokens)
+
+
+def test_which_hosts_are_this_machine_alone() -> None:
+    for host in ("127.0.0.1", "127.8.8.8", "::1", "localhost"):
+        assert is_loopback(host)
+    for host in ("0.0.0.0", "::", "192.168.1.2", "board.example", ""):
+        assert not is_loopback(host)
+
+
+def test_a_server_on_all_addresses_goes_by_any_of_them_but_by_no_foreign_name() -> None:
+    address = Address("0.0.0.0", 8765, TOKEN)
+    assert address.url.endswith(f":8765/?token={TOKEN}")
+    assert "0.0.0.0" not in address.url
+    for host in ("192.168.1.2:8765", "[fe80::1]:8765", "localhost:8765"):
+        assert address.is_own(host)
+    for host in ("evil.example:8765", "192.168.1.2", "192.168.1.2.evil.example:8765"):
+        assert not address.is_own(host)
+    assert Address("::1", 80).url == "http://[::1]:80/"
+    assert Address("::1", 80).is_own("[::1]")
+    assert Address("board.example", 80, TOKEN).is_own("Board.Example")
+
+
+def test_too_many_pages_are_turned_away_until_one_goes(
+    server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from web import connection
+
+    monkeypatch.setattr(connection, "MOST_SESSIONS", 3)
+    pages = [Page(server) for _ in range(3)]
+    for page in pages:
+        page.ask("hello")
+    late = server.connect()
+    with pytest.raises(ConnectionClosed) as closed:
+        late.recv(timeout=30)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1013
+    assert "pages are open" in closed.value.rcvd.reason
+    pages.pop().close()
+    wait_until(lambda: server.state.sessions == 2)
+    with Page(server) as page:
+        page.ask("hello")
+    for page in pages:
+        page.close()

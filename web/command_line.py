@@ -1,0 +1,171 @@
+"""`propolis web`: from the command line to the exit code."""
+
+import argparse
+import errno
+import os
+import re
+import shlex
+import shutil
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Sequence
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from web.guard import Address
+
+SUCCESS, FAILURE, BAD_ARGUMENTS = 0, 1, 2
+USUAL_PORT = 8765
+_ENGINE_NAME = re.compile(r"[^\s=\"'<>&][^=\"'<>&]{0,39}")
+_OWN_NAME = "propolis"
+_EXTRA = ("starlette", "uvicorn", "websockets")
+
+
+class _RefusedError(Exception):
+    """What the arguments ask for cannot be done."""
+
+    def __init__(self, message: str, exit_code: int = BAD_ARGUMENTS) -> None:
+        super().__init__(message)
+        self.exit_code = exit_code
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Serve the board until a signal comes; returns the exit code."""
+    given = _parser().parse_args(arguments)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # until the server has its own
+    try:
+        return _serve(given)
+    except KeyboardInterrupt:
+        return SUCCESS
+
+
+def _serve(given: argparse.Namespace) -> int:
+    try:
+        engines = _engines(given.engine)
+        _check_packages()
+        listener = _listen(given.host, given.port)
+    except _RefusedError as error:
+        note(str(error))
+        return error.exit_code
+    # After all that may be refused: this loads numpy and the server.
+    from web import guard, server
+    from web.state import ServerState
+
+    port = int(listener.getsockname()[1])
+    token = None if guard.is_loopback(given.host) else guard.new_token()
+    address = guard.Address(given.host, port, token)
+    print(address.url, flush=True)
+    if token is not None:
+        note(
+            f"the server listens on {given.host}: whoever can reach this machine and has the "
+            "address above, with its token, can use it, its engines included; it is not encrypted"
+        )
+    note("press Ctrl-C to end it")
+    if given.open:
+        _open_browser(address)
+    server.run(ServerState(engines), address, listener)
+    return SUCCESS
+
+
+def note(text: str) -> None:
+    """Say something to whoever has started the program."""
+    print(f"propolis web: {text}", file=sys.stderr, flush=True)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="propolis web",
+        description="Play and analyse Hive in the browser. The first line printed is the address.",
+    )
+    parser.add_argument(
+        "--port",
+        type=int,
+        default=USUAL_PORT,
+        metavar="N",
+        help=f"port to listen on; 0 takes any that is free (default {USUAL_PORT})",
+    )
+    parser.add_argument(
+        "--host",
+        default="127.0.0.1",
+        metavar="H",
+        help="address to listen on; other than this machine's own one, others can reach it, and "
+        "the address printed has a token they need (default 127.0.0.1)",
+    )
+    parser.add_argument(
+        "--no-open", dest="open", action="store_false", help="do not open the browser"
+    )
+    parser.add_argument(
+        "--engine",
+        action="append",
+        default=[],
+        metavar='NAME="COMMAND"',
+        help="another UHP engine to play against and analyse with; may be given again",
+    )
+    return parser
+
+
+def _engines(given: Sequence[str]) -> dict[str, str]:
+    """The commands of the engines by their names. Raises _RefusedError."""
+    commands: dict[str, str] = {}
+    for text in given:
+        name, equals, command = (part.strip() for part in text.partition("="))
+        if not equals or not name or not command:
+            raise _RefusedError(f'--engine wants NAME="COMMAND", not {text!r}')
+        if not _ENGINE_NAME.fullmatch(name) or not name.isprintable():
+            raise _RefusedError(f"--engine: {name!r} is no name of at most 40 plain characters")
+        if name.lower() in (_OWN_NAME, *(known.lower() for known in commands)):
+            raise _RefusedError(f"--engine: there is an engine called {name} already")
+        try:
+            words = shlex.split(command)
+        except ValueError as error:
+            raise _RefusedError(f"--engine {name}: {command!r}: {error}") from None
+        if not words or shutil.which(words[0]) is None:
+            raise _RefusedError(f"--engine {name}: there is no program {' '.join(words[:1])!r}")
+        commands[name] = command
+    return commands
+
+
+def _check_packages() -> None:
+    """See that the extra is installed. Raises _RefusedError."""
+    for package in _EXTRA:
+        if find_spec(package) is None:
+            raise _RefusedError(
+                f"the package {package} is missing: pip install 'propolis[web]'", FAILURE
+            )
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A socket that listens. Raises _RefusedError."""
+    if not 0 <= port <= 65535:
+        raise _RefusedError(f"--port: {port} is no port; they go from 0 to 65535")
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except (OSError, UnicodeError):
+        raise _RefusedError(f"--host: {host!r} is no address of this machine") from None
+    family, _, _, _, place = found[0]
+    try:
+        return socket.create_server(place[:2], family=family, backlog=128)
+    except PermissionError:
+        raise _RefusedError(f"--port: you may not listen on port {port}", FAILURE) from None
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise _RefusedError(
+                f"port {port} is in use, perhaps by another propolis web; try --port 0", FAILURE
+            ) from None
+        reason = os.strerror(error.errno) if error.errno else str(error)
+        raise _RefusedError(f"cannot listen on {host}: {reason}", FAILURE) from None
+
+
+def _open_browser(address: "Address") -> None:
+    """Open the page, in the background: some browsers are programs that one waits for."""
+
+    def open_page() -> None:
+        import webbrowser
+
+        if not webbrowser.open(address.url):
+            note("there is no browser to open: open the address above yourself")
+
+    threading.Thread(target=open_page, name="browser", daemon=True).start()

@@ -1,0 +1,209 @@
+// Setting up a position: pieces from the box to the table and back; the server says what is wrong.
+
+import { byId, h, setOptions } from "./dom.js";
+import { cellName, spokenPiece } from "./drawing.js";
+
+const AROUND = [[0, -1], [1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0]];
+
+export class Editor {
+  #ticket = 0;
+  active = false;
+
+  /** `done` is called with a position text and "play" or "analyse", or with null. */
+  constructor({ connection, board, hands, done }) {
+    Object.assign(this, { connection, board, hands, done });
+    this.panel = byId("editor");
+  }
+
+  /** Begin with a view, and with all pieces of its game type. */
+  async open(view, types) {
+    this.active = true;
+    this.types = types;
+    this.turn = view.turn;
+    this.turnNumber = view.turn_number;
+    this.stunned = view.stunned;
+    this.stacks = new Map(view.stacks.map(({ q, r, pieces }) => [cellName(q, r), [...pieces]]));
+    this.#build();
+    byId("game-panel").hidden = true;
+    this.panel.hidden = false;
+    await this.#setType(view.game_type);
+  }
+
+  close() {
+    this.active = false;
+    this.panel.hidden = true;
+    byId("game-panel").hidden = false;
+  }
+
+  /** Move a piece to a cell, on top of what lies there. */
+  put({ piece, to }) {
+    this.#take(piece);
+    const name = cellName(...to);
+    this.stacks.set(name, [...(this.stacks.get(name) ?? []), piece]);
+    this.#changed();
+  }
+
+  remove(piece) {
+    if (!this.active || !this.#take(piece)) return;
+    if (this.stunned === piece) this.stunned = null;
+    this.#changed();
+  }
+
+  #take(piece) {
+    for (const [name, pieces] of this.stacks) {
+      if (!pieces.includes(piece)) continue;
+      const left = pieces.filter((other) => other !== piece);
+      if (left.length) this.stacks.set(name, left);
+      else this.stacks.delete(name);
+      return true;
+    }
+    return false;
+  }
+
+  #build() {
+    const select = (onchange) => {
+      const element = h("select");
+      element.addEventListener("change", () => onchange(element.value));
+      return element;
+    };
+    const button = (words, kind, onclick) =>
+      h("button", { type: "button", class: kind, onclick }, words);
+    this.type = select((type) => this.#setType(type));
+    this.turnField = select((turn) => {
+      this.turn = turn;
+      this.#changed();
+    });
+    this.numberField = h("input", { type: "number", min: 1, max: 9999, placeholder: "from the pieces" });
+    this.numberField.addEventListener("input", () => {
+      this.turnNumber = Number(this.numberField.value) || null;
+      this.#changed();
+    });
+    this.stunnedField = select((piece) => {
+      this.stunned = piece || null;
+      this.#changed();
+    });
+    this.problems = h("div", { role: "status" });
+    this.text = h("p", { class: "position-text" });
+    this.playButton = button("Play from here", "filled", () => this.done(this.position, "play"));
+    this.analyseButton = button("Analyse from here", "plain outlined", () => this.done(this.position, "analyse"));
+    this.panel.replaceChildren(
+      h("h2", {}, "Set up a position"),
+      h("p", { class: "hint" }, "Drag pieces from the hands to the table and about on it, or click a piece and then its place. Dragged off the table, or with the Delete key while picked, a piece goes back."),
+      h(
+        "div",
+        { class: "field-grid" },
+        h("label", {}, "Game", this.type),
+        h("label", {}, "To move", this.turnField),
+        h("label", {}, "Turn", this.numberField),
+        h("label", {}, "Stunned", this.stunnedField),
+      ),
+      h(
+        "div",
+        { class: "row" },
+        button("Remove piece", "plain small outlined", () => this.removePicked()),
+        button("Empty the table", "plain small outlined", () => this.#empty()),
+      ),
+      this.problems,
+      this.text,
+      h("div", { class: "row" }, this.playButton, this.analyseButton, button("Cancel", "plain", () => this.done(null))),
+    );
+  }
+
+  removePicked() {
+    if (this.board.picked) this.remove(this.board.picked);
+  }
+
+  #empty() {
+    this.stacks.clear();
+    this.stunned = this.turnNumber = null;
+    this.turn = "White";
+    this.#changed();
+  }
+
+  async #setType(type) {
+    const { hands } = await this.connection.request("view", { game: type });
+    this.gameType = type;
+    this.box = Object.values(hands).flat();
+    const known = new Set(this.box.flatMap(({ pieces }) => pieces));
+    for (const pieces of [...this.stacks.values()].flat()) {
+      if (!known.has(pieces)) this.#take(pieces);
+    }
+    await this.#changed();
+  }
+
+  get #onTable() {
+    return [...this.stacks.values()].flat();
+  }
+
+  #cells() {
+    return [...this.stacks].map(([name, pieces]) => {
+      const [q, r] = name.split(",").map(Number);
+      return { q, r, pieces };
+    });
+  }
+
+  /** Wherever a piece can be put: on the hive and next to it. */
+  #moves(stacks) {
+    const cells = new Map(stacks.flatMap(({ q, r }) =>
+      [[q, r], ...AROUND.map(([dq, dr]) => [q + dq, r + dr])].map((cell) => [cellName(...cell), cell])));
+    if (!cells.size) cells.set("0,0", [0, 0]);
+    const movable = [...stacks.map(({ pieces }) => pieces.at(-1)), ...this.#inBox.map(([piece]) => piece)];
+    return movable.flatMap((piece) =>
+      [...cells.values()]
+        .filter(([q, r]) => this.stacks.get(cellName(q, r))?.at(-1) !== piece)
+        .map((to) => ({ move: `${spokenPiece(piece)} to ${to.join(", ")}`, piece, to, thrown_by: null })));
+  }
+
+  get #inBox() {
+    const there = new Set(this.#onTable);
+    return this.box
+      .map(({ pieces }) => pieces.filter((piece) => !there.has(piece)))
+      .filter((pieces) => pieces.length);
+  }
+
+  async #changed() {
+    const stacks = this.#cells();
+    const hand = (letter) =>
+      this.#inBox.filter(([piece]) => piece[0] === letter).map((pieces) => ({ bug: pieces[0][1], pieces }));
+    const view = {
+      stacks,
+      last: null,
+      stunned: this.stunned,
+      pinned: [],
+      surrounded: [],
+      turn: this.turn,
+      is_over: false,
+      hands: { White: hand("w"), Black: hand("b") },
+    };
+    this.board.show(view, { moves: this.#moves(stacks) });
+    this.hands.show(view);
+    this.#showFields();
+    const ticket = ++this.#ticket;
+    const { problems, position } = await this.connection.request("setup", {
+      position: {
+        game_type: this.gameType,
+        turn: this.turn,
+        turn_number: this.turnNumber,
+        stunned: this.stunned,
+        stacks,
+      },
+    });
+    if (ticket !== this.#ticket) return;
+    this.position = position;
+    this.text.textContent = position ?? "";
+    this.problems.replaceChildren(
+      problems.length
+        ? h("ul", { class: "problems" }, ...problems.map((words) => h("li", {}, words)))
+        : h("p", { class: "good" }, "This position can be played."),
+    );
+    this.playButton.disabled = this.analyseButton.disabled = problems.length > 0;
+  }
+
+  #showFields() {
+    setOptions(this.type, this.types, this.gameType);
+    setOptions(this.turnField, ["White", "Black"], this.turn);
+    if (document.activeElement !== this.numberField) this.numberField.value = this.turnNumber ?? "";
+    const pieces = this.#onTable.sort().map((piece) => [piece, spokenPiece(piece)]);
+    setOptions(this.stunnedField, [["", "none"], ...pieces], this.stunned ?? "");
+  }
+}

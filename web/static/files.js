@@ -1,0 +1,197 @@
+// Games in and out: files, pasted text, links, pictures.
+
+import { openDialog } from "./dialogs.js";
+import { byId, h, toast } from "./dom.js";
+
+export class Files {
+  /** `load` puts a tree on the table. */
+  constructor({ session, settings, storage, load, restore }) {
+    Object.assign(this, { session, settings, storage, load, restore });
+    document.addEventListener("paste", (event) => this.#pasted(event));
+    document.addEventListener("dragover", (event) => this.#draggedOver(event));
+    document.addEventListener("dragleave", (event) => {
+      if (!event.relatedTarget) byId("drop-hint").hidden = true;
+    });
+    document.addEventListener("drop", (event) => this.#dropped(event));
+    addEventListener("hashchange", () => this.readLink());
+  }
+
+  /** The game that the address holds, if any; whether there was one. */
+  async readLink() {
+    const text = decoded(location.hash.slice(1));
+    if (!text || text === "board") return false;
+    history.replaceState(null, "", location.pathname + location.search);
+    return this.read(text);
+  }
+
+  /** Read games in any format and put one on the table; whether that came about. */
+  async read(text, problem = (words) => toast(words, true)) {
+    try {
+      const { games, errors, more } = await this.session.connection.request("read", { text });
+      if (!games.length) {
+        problem(errors[0] ?? "There is no game in this text.");
+        return false;
+      }
+      if (games.length === 1) await this.load(games[0]);
+      else this.#choose(games, more);
+      if (errors.length) toast(errors[0], true);
+      return true;
+    } catch (error) {
+      problem(error.message);
+      return false;
+    }
+  }
+
+  open() {
+    const text = h("textarea", { rows: 6, "aria-label": "Text of a game", placeholder: "Paste a GameString, PGN, SGF or position here" });
+    const problem = h("p", { class: "problem", role: "alert" });
+    const file = h("input", { type: "file", accept: ".pgn,.sgf,.txt,.uhp,text/plain", class: "off-screen", tabindex: "-1", "aria-label": "File" });
+    const browse = h("button", { type: "button", class: "plain outlined" }, "Choose a file…");
+    const load = h("button", { type: "button", class: "filled" }, "Open");
+    const read = async (given) => {
+      if (await this.read(given, (words) => (problem.textContent = words))) dialog.close();
+    };
+    browse.addEventListener("click", () => file.click());
+    file.addEventListener("change", async () => file.files[0] && read(await file.files[0].text()));
+    load.addEventListener("click", () => read(text.value));
+    const dialog = openDialog(
+      "Open a game",
+      text,
+      problem,
+      h("div", { class: "row spread" }, browse, file, load),
+      ...this.#keptGames(() => dialog.close()),
+    );
+    text.focus();
+  }
+
+  share() {
+    const link = () => `${location.origin}/#${encodeURIComponent(this.session.fields().game)}`;
+    const write = (format) => async () => {
+      const tree = this.session.tree.toJSON();
+      return (await this.session.connection.request("write", { tree, format })).text;
+    };
+    const rows = [
+      ["Link to this position", async () => link(), null],
+      ["GameString", async () => this.session.fields().game, "txt"],
+      ["PGN with variations", write("pgn"), "pgn"],
+      ["SGF with variations", write("sgf"), "sgf"],
+      ["Picture as SVG", () => this.#svg(), "svg"],
+      ["Picture as PNG", () => this.#png(), "png"],
+    ].map(([name, make, ending]) => this.#shareRow(name, make, ending));
+    openDialog("Share", h("div", {}, ...rows));
+  }
+
+  #shareRow(name, make, ending) {
+    const act = (deed) => async () => {
+      try {
+        await deed();
+      } catch (error) {
+        toast(error.message, true);
+      }
+    };
+    const copy = h("button", { type: "button", class: "plain outlined", "aria-label": `Copy ${name}` }, "Copy");
+    const save = h("button", { type: "button", class: "plain outlined", "aria-label": `Save ${name}` }, "Save");
+    copy.addEventListener("click", act(async () => {
+      await toClipboard(make, ending === "png");
+      toast("Copied.");
+    }));
+    save.addEventListener("click", act(async () => download(await make(), `hive.${ending}`)));
+    return h("div", { class: "share-row" }, h("span", {}, name), ending && save, copy);
+  }
+
+  #keptGames(close) {
+    const games = this.storage.others().slice(0, 8);
+    if (!games.length) return [];
+    const list = games.map((state) => {
+      const { tags, nodes, root } = state.tree;
+      const words = `${tags.White ?? "White"} – ${tags.Black ?? "Black"}, ${root.split(/[; ]/)[0]}, ${nodes.length} moves, ${new Date(state.saved).toLocaleString()}`;
+      const button = h("button", { type: "button", class: "plain" }, words);
+      button.addEventListener("click", () => {
+        close();
+        this.restore(state);
+      });
+      return h("li", {}, button);
+    });
+    return [h("div", {}, h("p", { class: "legend" }, "Kept in this browser"), h("ul", { class: "games" }, ...list))];
+  }
+
+  #choose(games, more) {
+    const list = games.map((game, index) => {
+      const { White = "?", Black = "?", Date: date = "" } = game.tags;
+      const words = `${index + 1}. ${White} – ${Black}, ${game.result ?? ""} ${date}, ${game.nodes.length} moves`;
+      const button = h("button", { type: "button", class: "plain" }, words);
+      button.addEventListener("click", () => {
+        dialog.close();
+        this.load(game);
+      });
+      return h("li", {}, button);
+    });
+    const dialog = openDialog(
+      "Which game?",
+      h("ul", { class: "games" }, ...list),
+      more ? h("p", { class: "hint" }, "There are more; these are the first.") : null,
+    );
+  }
+
+  async #svg() {
+    const theme = this.settings.isDark ? "dark" : "light";
+    const { svg } = await this.session.connection.request("svg", { ...this.session.fields(), theme, hands: true });
+    return svg;
+  }
+
+  async #png() {
+    const address = URL.createObjectURL(new Blob([await this.#svg()], { type: "image/svg+xml" }));
+    const image = new Image();
+    image.src = address;
+    try {
+      await image.decode();
+    } finally {
+      URL.revokeObjectURL(address);
+    }
+    const canvas = h("canvas", { width: 2 * image.width, height: 2 * image.height });
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  }
+
+  #pasted(event) {
+    if (event.target.closest?.("input, textarea")) return;
+    const text = event.clipboardData.getData("text/plain");
+    if (text.trim()) this.read(text);
+  }
+
+  #draggedOver(event) {
+    if (![...event.dataTransfer.types].some((type) => type === "Files" || type === "text/plain")) return;
+    event.preventDefault();
+    byId("drop-hint").hidden = false;
+  }
+
+  async #dropped(event) {
+    event.preventDefault();
+    byId("drop-hint").hidden = true;
+    const [file] = event.dataTransfer.files;
+    if (file && file.size > this.session.connection.largest) {
+      toast("This file is more than the server takes at a time.", true);
+    } else this.read(file ? await file.text() : event.dataTransfer.getData("text/plain"));
+  }
+}
+
+async function toClipboard(make, isPicture) {
+  if (!navigator.clipboard) throw new Error("This browser does not allow copying here: save it instead.");
+  if (isPicture) {
+    await navigator.clipboard.write([new ClipboardItem({ "image/png": make() })]);
+  } else await navigator.clipboard.writeText(await make());
+}
+
+function download(content, name) {
+  const address = URL.createObjectURL(content instanceof Blob ? content : new Blob([content]));
+  h("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

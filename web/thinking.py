@@ -1,0 +1,185 @@
+"""Moves and analyses for a page, by the searcher of the house or by other engines."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import aclosing, asynccontextmanager
+from typing import Any
+
+from client.lines import PlayResult
+from engine import Game
+from search import Limits, Result, Searcher
+from search.levels import TOP_LEVEL
+from web.engines import OWN, Seat
+from web.lines import LineBoard, score_shown
+from web.sharing import Share
+from web.state import ServerState
+
+LONGEST_MOVE = 120.0
+"""Seconds for one move."""
+LONGEST_ANALYSIS = 3600.0
+TOP_LEVEL_SECONDS = 5.0
+"""What full strength takes for a move when nobody says how long."""
+MOST_LINES = 5
+USUAL_MEMORY = 64
+_BETWEEN_UPDATES = 0.1
+"""Seconds; a page needs no more than ten updates a second."""
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+
+class Thinker:
+    """The engines of one page. What they have learnt stays for its next question.
+
+    Moves and analyses have a searcher each, as one does one search at a time.
+    """
+
+    def __init__(self, state: ServerState) -> None:
+        self._state = state
+        self._player = Searcher(table_mib=USUAL_MEMORY)
+        self._analyst = Searcher(table_mib=USUAL_MEMORY)
+        self._seats: dict[tuple[str, str], Seat] = {}
+        self._played: tuple[str, ...] = ()
+        """The game that the last move was for."""
+
+    async def move(self, game: Game, engine: str, level: int, seconds: float) -> dict[str, Any]:
+        """A move, with what it is worth if the engine says so."""
+        await self._state.preparation.wait_for("the search")
+        started = time.perf_counter()
+        limits = Limits(seconds=seconds)
+        result: Result | PlayResult
+        async with self._cores(self._state.cores.count) as share:
+            if engine == OWN:
+                self._see_whether_new(game)
+                self._get_memory(self._player, USUAL_MEMORY)
+                self._player.threads = share.threads if level == TOP_LEVEL else 1
+                self._player.level = level
+                result = await self._player.search_async(game, limits)
+            else:
+                result = await self._seat(engine, "move").play(game, limits)
+        took = round(time.perf_counter() - started, 3)
+        text = game.move_string(result.move)
+        return {"move": text, "seconds": took, **score_shown(game, result.score)}
+
+    async def analyse(self, analysis: "AnalysisRequest", send: Send) -> str:
+        """Send lines until the analysis is stopped or comes to its end; returns why it ended."""
+        await self._state.preparation.wait_for("the search")
+        board = LineBoard(analysis.game, analysis.lines)
+        teller = asyncio.create_task(_tell(board, send))
+        try:
+            async with self._cores(analysis.threads) as share:
+                if analysis.engine == OWN:
+                    why = await self._search(analysis, board, share)
+                else:
+                    why = await self._ask(analysis, board)
+        finally:
+            teller.cancel()
+            await asyncio.wait([teller])
+        if board.is_fresh:
+            await send(board.snapshot())
+        return why
+
+    def _see_whether_new(self, game: Game) -> None:
+        """In another game, or after moves were taken back, weaker levels may choose otherwise."""
+        played = (game.game_type, game.start_position or "", *game.move_strings)
+        if played[: len(self._played)] != self._played:
+            self._player.new_game()
+        self._played = played
+
+    async def close(self) -> None:
+        """End all engines and give back the memory."""
+        self._state.memory.free(self._player)
+        self._state.memory.free(self._analyst)
+        await asyncio.gather(*(seat.close() for seat in self._seats.values()))
+
+    async def _search(self, request: "AnalysisRequest", board: LineBoard, share: Share) -> str:
+        """Analyse with the own searcher, with more or fewer threads as others come and go.
+
+        A search begun anew finds its way in the memory of the one before.
+        """
+        searcher = self._analyst
+        self._get_memory(searcher, request.memory_mib)
+        deadline = time.perf_counter() + LONGEST_ANALYSIS
+        while not request.is_stopped:
+            share.changed.clear()
+            searcher.threads = share.threads
+            limits = Limits(deadline=deadline)
+            async with searcher.analysis(request.game, limits, multipv=request.lines) as analysis:
+                request.end = analysis.stop
+                watcher = asyncio.create_task(_stop_on_change(share, analysis.stop))
+                try:
+                    async for line in analysis:
+                        board.add(line)
+                    result = await analysis
+                finally:
+                    watcher.cancel()
+                    request.end = None
+            if request.is_stopped or not share.changed.is_set():
+                if board.is_empty:  # there was nothing to search for, as with a forced move
+                    for line in result.lines:
+                        board.add(line)
+                break
+            board.begin_anew()
+        if request.is_stopped:
+            return "stopped"
+        return "limit" if time.perf_counter() >= deadline else "certain"
+
+    async def _ask(self, request: "AnalysisRequest", board: LineBoard) -> str:
+        """Analyse with an engine of another program."""
+        seat = self._seat(request.engine, "analysis")
+        started = time.perf_counter()
+        async with aclosing(seat.lines(request, Limits(seconds=LONGEST_ANALYSIS))) as lines:
+            async for line in lines:
+                board.add(line)
+        if request.is_stopped:
+            return "stopped"
+        return "limit" if time.perf_counter() - started >= LONGEST_ANALYSIS else "certain"
+
+    @asynccontextmanager
+    async def _cores(self, wanted: int) -> AsyncIterator[Share]:
+        share = self._state.cores.join(wanted)
+        try:
+            yield share
+        finally:
+            self._state.cores.leave(share)
+
+    def _get_memory(self, searcher: Searcher, wanted: int) -> None:
+        searcher.table_mib = self._state.memory.grant(searcher, wanted)
+
+    def _seat(self, name: str, purpose: str) -> Seat:
+        """The process of an engine for a purpose: a move may be wanted during an analysis."""
+        if (name, purpose) not in self._seats:
+            self._seats[name, purpose] = Seat(self._state.programs, name)
+        return self._seats[name, purpose]
+
+
+class AnalysisRequest:
+    """What is to be analysed, and the way to end it."""
+
+    def __init__(self, game: Game, engine: str, lines: int, threads: int, memory_mib: int) -> None:
+        self.game = game
+        self.engine = engine
+        self.lines = lines
+        self.threads = threads
+        self.memory_mib = memory_mib
+        self.is_stopped = False
+        self.end: Callable[[], object] | None = None
+        """Ends the search under way."""
+
+    def stop(self) -> None:
+        """End it soon, with the best it has found."""
+        self.is_stopped = True
+        if self.end is not None:
+            self.end()
+
+
+async def _tell(board: LineBoard, send: Send) -> None:
+    while True:
+        if board.is_fresh:
+            await send(board.snapshot())
+        await asyncio.sleep(_BETWEEN_UPDATES)
+
+
+async def _stop_on_change(share: Share, stop: Callable[[], None]) -> None:
+    await share.changed.wait()
+    stop()
