@@ -8,7 +8,7 @@ from typing import Any
 
 from client.lines import PlayResult
 from engine import Game
-from search import Limits, Result, Searcher
+from search import Analysis, Limits, Result, Searcher
 from search.levels import TOP_LEVEL
 from web.engines import OWN, Seat
 from web.lines import LineBoard, score_shown
@@ -24,6 +24,7 @@ MOST_LINES = 5
 USUAL_MEMORY = 64
 _BETWEEN_UPDATES = 0.1
 """Seconds; a page needs no more than ten updates a second."""
+_BETWEEN_HEAPS = 0.05
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
@@ -88,8 +89,9 @@ class Thinker:
 
     async def close(self) -> None:
         """End all engines and give back the memory."""
-        self._state.memory.free(self._player)
-        self._state.memory.free(self._analyst)
+        for searcher in (self._player, self._analyst):
+            searcher.new_game()  # its memory is not to wait for the garbage collector
+            self._state.memory.free(searcher)
         await asyncio.gather(*(seat.close() for seat in self._seats.values()))
 
     async def _search(self, request: "AnalysisRequest", board: LineBoard, share: Share) -> str:
@@ -108,8 +110,7 @@ class Thinker:
                 request.end = analysis.stop
                 watcher = asyncio.create_task(_stop_on_change(share, analysis.stop))
                 try:
-                    async for line in analysis:
-                        board.add(line)
+                    await _take(analysis, board)
                     result = await analysis
                 finally:
                     watcher.cancel()
@@ -171,6 +172,16 @@ class AnalysisRequest:
         self.is_stopped = True
         if self.end is not None:
             self.end()
+
+
+async def _take(analysis: Analysis, board: LineBoard) -> None:
+    """Take in all lines of an analysis, in heaps: being woken for each costs the search time."""
+    rested = 0.0
+    async for line in analysis:
+        board.add(line)
+        if time.perf_counter() - rested > _BETWEEN_HEAPS:
+            await asyncio.sleep(_BETWEEN_HEAPS)
+            rested = time.perf_counter()
 
 
 async def _tell(board: LineBoard, send: Send) -> None:

@@ -141,6 +141,15 @@ def test_an_analysis_sends_lines_at_most_ten_times_a_second_until_it_is_stopped(
     assert page.ask("stop", analysis=number) == {}
 
 
+def test_showing_lines_takes_little_time_from_the_search(server: LiveServer) -> None:
+    with Page(server) as page:
+        number = page.ask("analyse", game=GAME, lines=5)["analysis"]
+        page.event("lines", analysis=number)
+        before = server.cpu_seconds()
+        page.listen(1.5)
+        assert server.cpu_seconds() - before < 0.05 * 1.5
+
+
 def test_a_new_analysis_takes_the_place_of_the_old_one(page: Page) -> None:
     first = page.ask("analyse", game=GAME)["analysis"]
     page.event("lines", analysis=first)
