@@ -161,7 +161,10 @@ def editable(tmp_path_factory: pytest.TempPathFactory) -> Path:
     subprocess.run([sys.executable, "-c", build, folder], cwd=tree, check=True, timeout=120)
     [wheel] = folder.glob("*.whl")
     pip = [sys.executable, "-m", "pip", "--python", str(program), "--disable-pip-version-check"]
-    subprocess.run([*pip, "install", "--quiet", "--no-deps", wheel], check=True, timeout=120)
+    # With this tree in PYTHONPATH, as other tests may have it, pip would find propolis installed.
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    install = [*pip, "install", "--quiet", "--no-deps", str(wheel)]
+    subprocess.run(install, env=env, check=True, timeout=120)
     return program
 
 

@@ -138,7 +138,7 @@ class Table:
     def wait_for_turn(self) -> bool:
         """Wait until the person may move; whether the game goes on."""
         self.page.wait_for_function(
-            """() => !document.querySelector("#callout").hidden
+            """() => /Rematch/.test(document.querySelector("#callout").textContent)
                 || /Your turn/.test(document.querySelector("#status").textContent)""",
             timeout=20_000,
         )

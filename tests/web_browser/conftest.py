@@ -7,8 +7,11 @@ from board_in_browser import FLAGS, ServerProcess, Table, installed_browser
 from playwright.sync_api import Browser, sync_playwright
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """A browser for the tests of one file: while it runs, so does an event loop in this thread,
+    which tests of asyncio in other files cannot have.
+    """
     path = installed_browser()
     if path is None:
         reason = "neither chromium nor chrome is installed: THE PAGE OF THE BOARD IS NOT TESTED"

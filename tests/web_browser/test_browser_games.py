@@ -181,7 +181,9 @@ def test_the_hive_stays_in_sight_while_it_drifts(table: Table) -> None:
     line += ["wA1 bA1-", "bA2 bQ\\", "wA2 wA1-", "bA2 wA2-", "wA3 wA1/", "bA3 bA2-"]
     page = table.open(f"Base;NotStarted;White[1];{';'.join(line)}").page
     table.wait_for_moves(len(line))
-    for _ in line:
+    for made in range(len(line), 0, -1):
+        in_play = {move.split()[0] for move in line[:made]}
+        expect(page.locator("#board .piece")).to_have_count(len(in_play))
         board = page.locator("#board").bounding_box()
         assert board is not None
         for piece in page.locator("#board .piece").all():
