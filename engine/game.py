@@ -55,15 +55,7 @@ class Game(GameView):
         self.game_type = canonical_game_type(game_type)
         self.queen_first = queen_first
         self.repetition_draw = repetition_draw
-        self._live = LivePosition(new_position(self.game_type, queen_first))
-        self._layout = Layout()
-        self._start = None
-        self._history = []
-        self._codes = None
-        self._keys = []
-        self._seen = Counter()
-        if repetition_draw:
-            self._count_occurrence()
+        self._begin(None)
 
     @classmethod
     def from_string(
@@ -91,9 +83,8 @@ class Game(GameView):
         instance(setup, Setup, "a position to start from is a Setup")
         if problems := setup.problems(queen_first=queen_first):
             raise PositionError("; ".join(problem.message for problem in problems), problems)
-        game = cls(setup.game_type, queen_first=queen_first)
-        game.repetition_draw = repetition_draw
-        game._set_up(setup.copy())
+        game = cls(setup.game_type, queen_first=queen_first, repetition_draw=repetition_draw)
+        game._begin(setup.copy())
         return game
 
     @classmethod
@@ -260,15 +251,20 @@ class Game(GameView):
     def __setstate__(self, state: dict[str, Any]) -> None:
         made = state.pop("_made")
         self.__dict__.update(state)
-        self._live = LivePosition(new_position(self.game_type, self.queen_first))
-        self._layout = Layout()
-        self._history, self._codes, self._keys, self._seen = [], None, [], Counter()
-        if self._start is not None:
-            self._set_up(self._start)
-        elif self.repetition_draw:
-            self._count_occurrence()
+        self._begin(self._start)
         for text, code in made:
             self._make(self._layout.move_of(code), text, code)
+
+    def _begin(self, start: Setup | None) -> None:
+        """Go to the beginning of a game: an empty board, or a good position."""
+        self._live = LivePosition(new_position(self.game_type, self.queen_first))
+        self._layout = Layout()
+        self._start = None
+        self._history, self._codes, self._keys, self._seen = [], None, [], Counter()
+        if start is not None:
+            self._set_up(start)
+        elif self.repetition_draw:
+            self._count_occurrence()
 
     def _set_up(self, start: Setup) -> None:
         """Put the pieces of a good position on an empty board."""
