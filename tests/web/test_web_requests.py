@@ -174,7 +174,7 @@ def test_a_bad_request_gets_one_sentence_and_the_socket_stays(
 
 def raw(page: Page, text: str) -> Any:
     page.socket.send(text)
-    return json.loads(page.socket.recv(timeout=60))
+    return page.next_answer()
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,7 @@ def test_numbers_beyond_all_bounds_are_refused(page: Page) -> None:
 def closed_with(page: Page, data: str | bytes) -> int:
     with pytest.raises(ConnectionClosed) as closed:  # noqa: PT012 -- it may close while we send
         page.socket.send(data)
-        page.socket.recv(timeout=60)
+        page.next_answer()
     assert closed.value.rcvd is not None
     return closed.value.rcvd.code
 

@@ -135,6 +135,19 @@ def test_a_link_holds_the_game_and_all_formats_are_copied(
     table.wait_for_moves(2)
 
 
+def test_a_position_is_played_from_only_when_the_server_has_seen_it(table: Table) -> None:
+    page = table.open().page
+    buttons = "[...document.querySelectorAll('#editor button')].filter((it) => it.disabled).length"
+    assert (
+        page.evaluate(f"() => {{ document.getElementById('edit').click(); return {buttons}; }}")
+        == 2
+    )
+    expect(page.get_by_role("button", name="Play from here")).to_be_enabled()
+    empty = "[...document.querySelectorAll('#editor .row button')][1]"
+    assert page.evaluate(f"() => {{ {empty}.click(); return {buttons}; }}") == 2
+    expect(page.get_by_role("button", name="Play from here")).to_be_enabled()
+
+
 def test_a_position_is_set_up_and_analysed(table: Table) -> None:
     page = table.open().page
     page.locator("#edit").click()

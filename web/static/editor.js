@@ -86,6 +86,7 @@ export class Editor {
     this.text = h("p", { class: "position-text" });
     this.playButton = button("Play from here", "filled", () => this.done(this.position, "play"));
     this.analyseButton = button("Analyse from here", "plain outlined", () => this.done(this.position, "analyse"));
+    this.playButton.disabled = this.analyseButton.disabled = true;
     this.panel.replaceChildren(
       h("h2", {}, "Set up a position"),
       h("p", { class: "hint" }, "Drag pieces from the hands to the table and about on it, or click a piece and then its place. Dragged off the table, or with the Delete key while picked, a piece goes back."),
@@ -178,6 +179,7 @@ export class Editor {
     this.board.show(view, { moves: this.#moves(stacks) });
     this.hands.show(view);
     this.#showFields();
+    this.playButton.disabled = this.analyseButton.disabled = true; // until the server has seen it
     const ticket = ++this.#ticket;
     const { problems, position } = await this.connection.request("setup", {
       position: {
