@@ -1,11 +1,12 @@
 """The `propolis` program, also `python -m uhp`: a UHP engine on stdin and stdout.
 
 The banner is out before anything that takes time is imported; only arguments are looked at first.
-`propolis web` and `propolis arena` are other programs, to be found under one name.
+`propolis web`, `propolis arena` and the like are other programs, to be found under one name.
 """
 
 import os
 import sys
+from importlib import import_module
 
 from uhp import OPTIONS_VARIABLE
 from uhp.exit_codes import FAILURE, SUCCESS
@@ -13,22 +14,31 @@ from uhp.output import ClientGoneError, Output, note
 from uhp.version import INFO
 
 _ENGINE_ROOMS = ("engine", "search")
-_PROGRAMS = {"arena": (*_ENGINE_ROOMS, "arena"), "web": (*_ENGINE_ROOMS, "client", "web")}
-"""Programs that the first argument may name, and the packages that they need."""
+_PROGRAMS = {
+    "arena": ("arena.command_line.main", (*_ENGINE_ROOMS, "arena")),
+    "openings": ("study.openings.command_line", (*_ENGINE_ROOMS, "study")),
+    "puzzles": ("study.puzzles.command_line", (*_ENGINE_ROOMS, "study")),
+    "review": ("study.review.command_line", (*_ENGINE_ROOMS, "study")),
+    "web": ("web.command_line", (*_ENGINE_ROOMS, "client", "web")),
+}
+"""Programs that the first argument may name: the modules whose `main` takes the other arguments and
+returns the exit code, and the packages that they need."""
 
 
 def main() -> int:
     """Run the engine, or do what the arguments ask for; returns the exit code."""
     program = sys.argv[1] if sys.argv[1:] else ""
-    foreigner = _foreigner(_PROGRAMS.get(program, _ENGINE_ROOMS))
+    home, rooms = _PROGRAMS.get(program, (None, _ENGINE_ROOMS))
+    foreigner = _foreigner(rooms)
     if foreigner is not None:
         note(
             f"propolis: {foreigner} has the name of a package that propolis needs: "
             "rename it, or start propolis from another folder"
         )
         return FAILURE
-    if program in _PROGRAMS:
-        return _run(program, sys.argv[2:])
+    if home is not None:
+        exit_code: int = import_module(home).main(sys.argv[2:])
+        return exit_code
     options = log = None
     if sys.argv[1:] or os.environ.get(OPTIONS_VARIABLE):
         from uhp.arguments import run_arguments
@@ -56,17 +66,6 @@ def main() -> int:
     from uhp.main_loop import serve
 
     return serve(output, commands, options)
-
-
-def _run(program: str, arguments: list[str]) -> int:
-    """Run a program that is not the engine; returns its exit code."""
-    if program == "web":
-        from web.command_line import main as run_web
-
-        return run_web(arguments)
-    from arena.command_line.main import main as run_arena
-
-    return run_arena(arguments)
 
 
 def _foreigner(rooms: tuple[str, ...]) -> str | None:

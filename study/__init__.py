@@ -1,0 +1,1 @@
+"""What the engine knows, told to people: review of games, puzzles, openings."""

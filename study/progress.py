@@ -1,0 +1,97 @@
+"""How far a long computation is, on stderr: a bar on a terminal, a line now and then elsewhere."""
+
+import sys
+import time
+from types import TracebackType
+from typing import Self, TextIO
+
+_WIDTH = 30
+_REFRESH = 0.1
+"""Seconds between two drawings of the bar."""
+_LINES = 10.0
+"""Seconds between two lines where there is no terminal."""
+
+
+class Progress:
+    """Counts what is done. Used in a `with` statement; whatever happens, the bar's line is ended.
+
+    >>> with Progress(2, "positions") as progress:
+    ...     for _ in range(2):
+    ...         progress.advance()
+    """
+
+    def __init__(self, total: int | None, what: str, stream: TextIO | None = None) -> None:
+        self._total = total
+        self._what = what
+        self._stream = sys.stderr if stream is None else stream
+        self._is_terminal = self._stream.isatty()
+        self._started = self._told = time.monotonic()
+        self._has_line = False
+        self.done = 0
+
+    def advance(self, count: int = 1) -> None:
+        """So many more are done."""
+        self.done += count
+        now = time.monotonic()
+        if now - self._told >= (_REFRESH if self._is_terminal else _LINES):
+            self._told = now
+            self._tell()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._has_line:
+            self._tell()
+            self._write("\n")
+
+    def __str__(self) -> str:
+        passed = time.monotonic() - self._started
+        rate = self.done / passed if passed > 0 else 0.0
+        words = [f"{self.done:,}"]
+        if self._total is not None:
+            words += [f"of {self._total:,}"]
+        words += [self._what, f"({_rate(rate)})"]
+        if self._total is not None and 0 < self.done < self._total:
+            words += [f"{_duration((self._total - self.done) / rate)} left"]
+        else:
+            words += [f"in {_duration(passed)}"]
+        return " ".join(words)
+
+    def _tell(self) -> None:
+        if not self._is_terminal:
+            self._write(f"{self}\n")
+            return
+        bar = ""
+        if self._total:
+            filled = min(_WIDTH * self.done // self._total, _WIDTH)
+            bar = f"[{'#' * filled}{'.' * (_WIDTH - filled)}] "
+        self._write(f"\r{bar}{self}\x1b[K")
+        self._has_line = True
+
+    def _write(self, text: str) -> None:
+        try:
+            self._stream.write(text)
+            self._stream.flush()
+        except (OSError, ValueError):  # who looks at it has gone, the work goes on
+            self._has_line = False
+
+
+def _rate(each_second: float) -> str:
+    return f"{each_second:.0f} a second" if each_second >= 10 else f"{each_second:.1f} a second"
+
+
+def _duration(seconds: float) -> str:
+    """Hours, minutes and seconds.
+
+    >>> _duration(59.6), _duration(61), _duration(7322)
+    ('1:00', '1:01', '2:02:02')
+    """
+    minutes, seconds = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

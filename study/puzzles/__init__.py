@@ -1,0 +1,1 @@
+"""Puzzles: positions with one right move, proven, and the set that ships with the program."""

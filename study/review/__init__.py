@@ -1,0 +1,1 @@
+"""Review of games: every position analysed, mistakes marked, the better line shown."""
