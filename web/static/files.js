@@ -3,6 +3,8 @@
 import { openDialog } from "./dialogs.js";
 import { byId, h, toast } from "./dom.js";
 
+const LINK = /^(.*?)((?:&(?:queen_first|repetition_draw))*)$/s;
+
 export class Files {
   /** `load` puts a tree on the table. */
   constructor({ session, settings, storage, load, restore }) {
@@ -18,21 +20,22 @@ export class Files {
 
   /** The game that the address holds, if any; whether there was one. */
   async readLink() {
-    const text = decoded(location.hash.slice(1));
-    if (!text || text === "board") return false;
+    const [, game, words] = location.hash.slice(1).match(LINK);
+    if (!game || game === "board") return false;
     history.replaceState(null, "", location.pathname + location.search);
-    return this.read(text);
+    const rules = words.split("&").filter(Boolean).map((rule) => [rule, true]);
+    return this.read(decoded(game), undefined, Object.fromEntries(rules));
   }
 
-  /** Read games in any format and put one on the table; whether that came about. */
-  async read(text, problem = (words) => toast(words, true)) {
+  /** Read games in any format and put one on the table; whether that came about. `rules` are played by besides those the text names. */
+  async read(text, problem = (words) => toast(words, true), rules = {}) {
     try {
       const { games, errors, more } = await this.session.connection.request("read", { text });
       if (!games.length) {
         problem(errors[0] ?? "There is no game in this text.");
         return false;
       }
-      if (games.length === 1) await this.load(games[0]);
+      if (games.length === 1) await this.load({ ...games[0], ...rules });
       else this.#choose(games, more);
       if (errors.length) toast(errors[0], true);
       return true;
@@ -65,7 +68,7 @@ export class Files {
   }
 
   share() {
-    const link = () => `${location.origin}/#${encodeURIComponent(this.session.fields().game)}`;
+    const link = () => `${location.origin}/#${linked(this.session.fields())}`;
     const write = (format) => async () => {
       const tree = this.session.tree.toJSON();
       return (await this.session.connection.request("write", { tree, format })).text;
@@ -78,7 +81,8 @@ export class Files {
       ["Picture as SVG", () => this.#svg(), "svg"],
       ["Picture as PNG", () => this.#png(), "png"],
     ].map(([name, make, ending]) => this.#shareRow(name, make, ending));
-    openDialog("Share", h("div", {}, ...rows));
+    const hint = "The link opens the game wherever this board runs. For other programs take the GameString, PGN or SGF.";
+    openDialog("Share", h("div", {}, ...rows), h("p", { class: "hint" }, hint));
   }
 
   #shareRow(name, make, ending) {
@@ -154,7 +158,7 @@ export class Files {
   }
 
   #pasted(event) {
-    if (event.target.closest?.("input, textarea")) return;
+    if (event.target.closest?.("input, textarea") || document.querySelector("dialog[open]")) return;
     const text = event.clipboardData.getData("text/plain");
     if (text.trim()) this.read(text);
   }
@@ -166,9 +170,10 @@ export class Files {
   }
 
   async #dropped(event) {
-    event.preventDefault();
     byId("drop-hint").hidden = true;
     const [file] = event.dataTransfer.files;
+    if (!file && event.target.closest?.("input, textarea")) return; // words for a comment
+    event.preventDefault();
     if (file && file.size > this.session.connection.largest) {
       toast("This file is more than the server takes at a time.", true);
     } else this.read(file ? await file.text() : event.dataTransfer.getData("text/plain"));
@@ -176,8 +181,11 @@ export class Files {
 }
 
 async function toClipboard(make, isPicture) {
-  if (!navigator.clipboard) throw new Error("This browser does not allow copying here: save it instead.");
-  if (isPicture) {
+  if (!navigator.clipboard) {
+    // Browsers keep it from pages that come over the network without encryption.
+    if (isPicture) throw new Error("This browser does not allow copying pictures here: save it instead.");
+    copyTheOldWay(await make());
+  } else if (isPicture) {
     await navigator.clipboard.write([new ClipboardItem({ "image/png": make() })]);
   } else await navigator.clipboard.writeText(await make());
 }
@@ -186,6 +194,24 @@ function download(content, name) {
   const address = URL.createObjectURL(content instanceof Blob ? content : new Blob([content]));
   h("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+function copyTheOldWay(text) {
+  const field = h("textarea", { class: "off-screen", "aria-hidden": "true" });
+  field.value = text;
+  (document.querySelector("dialog[open]") ?? document.body).append(field);
+  const before = document.activeElement;
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  before?.focus();
+  if (!done) throw new Error("This browser does not allow copying here: save it instead.");
+}
+
+/** What stands behind the # of a link: the game, and the rules it needs. */
+function linked({ game, ...rules }) {
+  const names = Object.keys(rules).filter((rule) => rules[rule]);
+  return [encodeURIComponent(game), ...names].join("&");
 }
 
 function decoded(text) {

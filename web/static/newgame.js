@@ -25,7 +25,7 @@ export function openNewGame(hello, begin, fromPosition = false) {
   const opponent = new Strength(hello, "Engine", wanted.opponent);
   const white = new Strength(hello, "White", wanted.white);
   const black = new Strength(hello, "Black", wanted.black);
-  const color = choices("color", "You play", [["White", "White"], ["random", "Either"], ["Black", "Black"]],
+  const color = choices("color", "You play", [["White", "White"], ["random", "Random"], ["Black", "Black"]],
     wanted.color, (value) => (wanted.color = value));
   const minutes = number(wanted.minutes, 1, 180, "Minutes");
   const increment = number(wanted.increment, 0, 180, "Seconds a move");
@@ -34,7 +34,15 @@ export function openNewGame(hello, begin, fromPosition = false) {
     opponent.element.hidden = color.hidden = wanted.against !== "engine";
     white.element.hidden = black.element.hidden = wanted.against !== "watch";
     times.hidden = !wanted.clocked;
+    forgive();
   };
+  // What is not asked for now may be nonsense: it does not keep the game from starting.
+  const forgive = () => {
+    for (const input of form?.querySelectorAll("input[type=number]") ?? []) {
+      input.disabled = Boolean(input.closest("[hidden]"));
+    }
+  };
+  let form = null;
   const against = choices(
     "against",
     "Who plays",
@@ -46,7 +54,7 @@ export function openNewGame(hello, begin, fromPosition = false) {
     },
   );
   const start = h("button", { type: "submit", class: "filled" }, "Start the game");
-  const form = h(
+  form = h(
     "form",
     { class: "dialog-body flush" },
     against,
@@ -69,6 +77,7 @@ export function openNewGame(hello, begin, fromPosition = false) {
     start,
   );
   show();
+  form.addEventListener("change", forgive);
   const dialog = openDialog("New game", form);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
