@@ -74,8 +74,10 @@ def test_nothing_serious_keeps_anybody_out(
     page.keyboard.press("a")
     for button in ("new-game", "open-file", "share", "settings", "help"):
         page.locator(f"#{button}").click()
+        expect(page.locator("dialog[open]")).to_be_visible()
         findings += _findings(table, button)
         page.keyboard.press("Escape")
+        expect(page.locator("dialog")).to_have_count(0)
     page.locator("#edit").click()
     expect(page.get_by_text("This position can be played.")).to_be_visible()
     findings += _findings(table, "editor")
