@@ -25,15 +25,19 @@ export class Editor {
     this.stunned = view.stunned;
     this.stacks = new Map(view.stacks.map(({ q, r, pieces }) => [cellName(q, r), [...pieces]]));
     this.#build();
-    byId("game-panel").hidden = true;
-    this.panel.hidden = false;
+    this.#takeOver(true);
     await this.#setType(view.game_type);
   }
 
   close() {
     this.active = false;
-    this.panel.hidden = true;
-    byId("game-panel").hidden = false;
+    this.#takeOver(false);
+  }
+
+  /** While a position is set up there is no game to look at or to share. */
+  #takeOver(on) {
+    this.panel.hidden = !on;
+    byId("game-panel").hidden = byId("edit").disabled = byId("share").disabled = on;
   }
 
   /** Move a piece to a cell, on top of what lies there. */

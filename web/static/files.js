@@ -1,7 +1,7 @@
 // Games in and out: files, pasted text, links, pictures.
 
 import { openDialog } from "./dialogs.js";
-import { byId, h, toast } from "./dom.js";
+import { announce, byId, h, toast } from "./dom.js";
 
 const LINK = /^(.*?)((?:&(?:queen_first|repetition_draw))*)$/s;
 
@@ -97,7 +97,9 @@ export class Files {
     const save = h("button", { type: "button", class: "plain outlined", "aria-label": `Save ${name}` }, "Save");
     copy.addEventListener("click", act(async () => {
       await toClipboard(make, ending === "png");
-      toast("Copied.");
+      copy.textContent = "Copied";
+      announce(`${name} copied.`);
+      setTimeout(() => (copy.textContent = "Copy"), 2000);
     }));
     save.addEventListener("click", act(async () => download(await make(), `hive.${ending}`)));
     return h("div", { class: "share-row" }, h("span", {}, name), ending && save, copy);
@@ -107,8 +109,7 @@ export class Files {
     const games = this.storage.others().slice(0, 8);
     if (!games.length) return [];
     const list = games.map((state) => {
-      const { tags, nodes, root } = state.tree;
-      const words = `${tags.White ?? "White"} – ${tags.Black ?? "Black"}, ${root.split(/[; ]/)[0]}, ${nodes.length} moves, ${new Date(state.saved).toLocaleString()}`;
+      const words = gameWords(state.tree, new Date(state.saved).toLocaleString());
       const button = h("button", { type: "button", class: "plain" }, words);
       button.addEventListener("click", () => {
         close();
@@ -121,8 +122,7 @@ export class Files {
 
   #choose(games, more) {
     const list = games.map((game, index) => {
-      const { White = "?", Black = "?", Date: date = "" } = game.tags;
-      const words = `${index + 1}. ${White} – ${Black}, ${game.result ?? ""} ${date}, ${game.nodes.length} moves`;
+      const words = `${index + 1}. ${gameWords(game, game.tags.Date)}`;
       const button = h("button", { type: "button", class: "plain" }, words);
       button.addEventListener("click", () => {
         dialog.close();
@@ -206,6 +206,14 @@ function copyTheOldWay(text) {
   field.remove();
   before?.focus();
   if (!done) throw new Error("This browser does not allow copying here: save it instead.");
+}
+
+/** A game in one line of a list. */
+function gameWords({ tags, nodes, root, result }, when) {
+  const ends = { WhiteWins: "White wins", BlackWins: "Black wins", Draw: "draw" };
+  const moves = `${nodes.length} ${nodes.length === 1 ? "move" : "moves"}`;
+  const players = `${tags.White ?? "White"} – ${tags.Black ?? "Black"}`;
+  return [players, root.split(/[; ]/)[0], moves, ends[result], when].filter(Boolean).join(", ");
 }
 
 /** What stands behind the # of a link: the game, and the rules it needs. */
