@@ -71,7 +71,7 @@ def test_a_link_with_several_games_lets_one_be_chosen(table: Table) -> None:
     page.goto(table.server.address + "#" + quote(TWO_GAMES))
     expect(page.locator("dialog")).to_contain_text("Which game?")
     expect(table.status).to_contain_text("to move")  # there is a board behind it
-    page.locator("dialog").get_by_role("button", name="2. White – Black, Base, 2 moves").click()
+    page.locator("dialog button").filter(has_text="Black, Base, 2 moves").click()
     table.wait_for_moves(2)
 
 
@@ -180,17 +180,20 @@ def test_a_phone_on_its_side_shows_hands_board_and_moves(new_table: Callable[...
     for place in ("#side-top .tray", "#board", "#side-bottom .tray", "#status", "#back"):
         box = phone.page.locator(place).bounding_box()
         assert box is not None
-        assert box["x"] >= 0 and box["x"] + box["width"] <= size["width"], place
-        assert box["y"] >= 0 and box["y"] + box["height"] <= size["height"], place
+        assert 0 <= box["x"] <= size["width"] - box["width"], place
+        assert 0 <= box["y"] <= size["height"] - box["height"], place
     phone.page.set_viewport_size({"width": 390, "height": 844})
-    board = phone.page.locator("#board")
-    phone.page.wait_for_function("document.querySelector('#board').clientHeight > 350")
-    frame = board.bounding_box()
-    assert frame is not None
-    for piece in phone.page.locator("#board .piece").all():
-        x, y = middle(piece)
-        assert frame["x"] < x < frame["x"] + frame["width"]
-        assert frame["y"] < y < frame["y"] + frame["height"]
+    phone.page.wait_for_function(
+        """() => {
+            const frame = document.querySelector("#board").getBoundingClientRect();
+            return frame.height > 350 && [...document.querySelectorAll("#board .piece")].every(
+                (piece) => {
+                    const box = piece.getBoundingClientRect();
+                    return box.left > frame.left && box.right < frame.right
+                        && box.top > frame.top && box.bottom < frame.bottom;
+                });
+        }"""
+    )
 
 
 def test_help_tells_how_every_bug_moves_and_lists_the_keys(table: Table) -> None:
@@ -239,3 +242,27 @@ def test_a_setting_holds_in_all_tabs_and_in_the_next_one(new_table: Callable[...
     third.page.locator("#settings").click()
     expect(third.page.get_by_label("Dark")).to_be_checked()
     expect(third.page.get_by_label("Mark pinned and stunned pieces")).to_be_checked()
+
+
+def test_much_is_removed_only_when_asked_for_twice(table: Table) -> None:
+    page = table.open(MIDGAME).page
+    page.locator("#moves .move").nth(1).click()
+    expect(page.locator("#moves [aria-current]")).to_have_text("bG1 -wS1")
+    prune = page.locator("#prune")
+    prune.click()
+    expect(prune).to_have_text("Remove 15 moves?")
+    assert len(table.moves) == 16
+    prune.click()
+    table.wait_for_moves(1)
+    expect(prune).to_have_text("Remove")
+
+
+def test_destinations_are_named_in_words(table: Table) -> None:
+    table.open("Base;InProgress;White[2];wS1;bS1 wS1-")
+    table.in_hand("wQ").click()
+    names = [target.get_attribute("aria-label") for target in table.page.locator(".target").all()]
+    assert sorted(map(str, names)) == [
+        "wQ -wS1, to the left of White spider 1",
+        "wQ /wS1, to the lower left of White spider 1",
+        "wQ \\wS1, to the upper left of White spider 1",
+    ]

@@ -293,7 +293,7 @@ export class Board extends EventTarget {
         transform: at(this.#topOf(...move.to)),
         role: "button",
         tabindex: "-1",
-        "aria-label": `${move.move}${words}`,
+        "aria-label": [move.move, draw.spokenPlace(move.move)].filter(Boolean).join(", ") + words,
       },
       s("g", { class: "ghost-piece" }, draw.tile(piece, this.settings.labels)),
       s("g", { class: "target-mark" }, mark, by),

@@ -84,7 +84,8 @@ export function sure(button, question) {
   return false;
 }
 
-function calm(button) {
+/** Forget the question. */
+export function calm(button) {
   if (button.dataset.asked) button.querySelector("span").textContent = button.dataset.asked;
   delete button.dataset.asked;
 }

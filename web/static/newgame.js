@@ -128,7 +128,8 @@ class Strength {
     this.levels = hello.levels;
     this.engine = h("select", { "aria-label": `${title}: engine` });
     setOptions(this.engine, hello.engines, hello.engines.includes(value.engine) ? value.engine : hello.engines[0]);
-    this.engine.hidden = hello.engines.length < 2;
+    const whose = h("span", { class: "legend" }, title === "Engine" ? title : `${title}'s engine`);
+    this.engine.hidden = whose.hidden = hello.engines.length < 2;
     this.by = value.seconds ? "seconds" : "level";
     this.level = h("input", {
       type: "range", min: this.levels[0].level, max: this.levels.at(-1).level, step: 1,
@@ -142,7 +143,7 @@ class Strength {
         this.#show();
       });
     this.byWhat = byWhat;
-    this.element = h("div", { class: "strength" }, this.engine, byWhat, this.level, this.meaning, this.seconds.label);
+    this.element = h("div", { class: "strength" }, whose, this.engine, byWhat, this.level, this.meaning, this.seconds.label);
     this.level.addEventListener("input", () => this.#show());
     this.engine.addEventListener("change", () => this.#show());
     this.#show();
