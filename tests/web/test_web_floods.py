@@ -13,21 +13,6 @@ from websockets.exceptions import ConnectionClosed
 GAME = r"Base+MLP;InProgress;Black[4];wP;bP /wP;wQ \wP;bQ -bP;wA1 wP-;bA1 bP\;wA1 /bA1"
 
 
-def test_thousands_of_requests_are_all_answered_in_order(page: Page) -> None:
-    count = 1000
-    messages = [json.dumps({"id": n, "do": "view", "game": "Base"}) for n in range(count)]
-
-    def send() -> None:
-        for text in messages:
-            page.socket.send(text)
-
-    sender = threading.Thread(target=send)
-    sender.start()
-    for number in range(count):
-        assert page.next_answer()["id"] == number
-    sender.join()
-
-
 def test_others_are_served_while_one_page_floods(server: LiveServer) -> None:
     stop = threading.Event()
     flooding = Page(server)

@@ -237,7 +237,7 @@ def test_cores_are_divided_anew_when_searches_come_and_go() -> None:
     assert first.threads == 8
     assert not first.changed.is_set()
     second = cores.join(2)
-    assert (first.threads, second.threads) == (4, 2)
+    assert (first.threads, second.threads) == (6, 2)
     assert first.changed.is_set()
     others = [cores.join(8) for _ in range(20)]
     assert {share.threads for share in (first, second, *others)} == {1}
