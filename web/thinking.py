@@ -135,6 +135,7 @@ class Thinker:
                 if board.is_empty:  # there was nothing to search for, as with a forced move
                     for line in result.lines:
                         board.add(line)
+                board.finish(result.nodes, result.seconds)
                 break
             board.begin_anew()
         if request.is_stopped:
