@@ -24,7 +24,7 @@ from engine import Game
 from engine.cores import usable_cores
 from search import Limits, Searcher
 
-SECONDS = 2.0
+SECONDS = 1.0
 QUICK_SECONDS = 0.5
 PAIRS = 30
 QUICK_PAIRS = 3

@@ -38,6 +38,11 @@ class Cores:
         self.count = usable_cores() if count is None else count
         self._shares: list[Share] = []
 
+    @property
+    def searches(self) -> int:
+        """How many searches are under way."""
+        return len(self._shares)
+
     def join(self, wanted: int) -> Share:
         """Take part with one more search, which wants so many threads."""
         share = Share(wanted)

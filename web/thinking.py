@@ -12,7 +12,7 @@ from search import Analysis, Limits, Result, Searcher
 from search.levels import TOP_LEVEL
 from web.engines import OWN, Seat
 from web.lines import LineBoard, score_shown
-from web.sharing import Share
+from web.sharing import LEAST_MEMORY, Share
 from web.state import ServerState
 
 LONGEST_MOVE = 120.0
@@ -54,7 +54,8 @@ class Thinker:
         async with self._cores(1 if is_weak else self._state.cores.count) as share:
             if engine == OWN:
                 self._see_whether_new(game)
-                self._get_memory(self._player, USUAL_MEMORY)
+                # Fetching memory takes longer than the searches of weaker levels.
+                self._get_memory(self._player, LEAST_MEMORY if is_weak else USUAL_MEMORY)
                 self._player.level = level
                 result = await self._choose(game, started + seconds, share)
             else:
@@ -162,7 +163,13 @@ class Thinker:
             self._state.cores.leave(share)
 
     def _get_memory(self, searcher: Searcher, wanted: int) -> None:
-        searcher.table_mib = self._state.memory.grant(searcher, wanted)
+        """Memory for a search that has its cores; with less of them than a core it gets less, too.
+
+        The system takes a tenth of a second of the processor for as much as is usual.
+        """
+        crowd = max(1.0, self._state.cores.searches / self._state.cores.count)
+        fair = min(wanted, max(LEAST_MEMORY, int(wanted / crowd)))
+        searcher.table_mib = self._state.memory.grant(searcher, fair)
 
     def _seat(self, name: str, purpose: str) -> Seat:
         """The process of an engine for a purpose: a move may be wanted during an analysis."""

@@ -1,11 +1,14 @@
 """Only the server's own page gets in, whoever else the browser has open."""
 
+import socket
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 from web_pages import LiveServer
 from websockets.exceptions import InvalidStatus
 
+from web import serving
 from web.guard import Address, is_loopback, new_token
 from web.server import STATIC
 
@@ -124,8 +127,7 @@ def test_the_token_becomes_a_cookie_that_scripts_and_other_pages_do_not_get(
     assert guarded.get("/", Cookie=f"other=1; {cookie}")[0] == 200
     # Browsers send along what other servers on this machine have set, on other ports, too.
     assert guarded.get("/", Cookie=f'a="b; c=[1, 2]; \xe4 d; {cookie}; e')[0] == 200
-    socket = guarded.connect(additional_headers={"Cookie": cookie})
-    socket.close()
+    guarded.connect(additional_headers={"Cookie": cookie}).close()
     with pytest.raises(InvalidStatus):
         guarded.connect(origin="http://evil.example", additional_headers={"Cookie": cookie})
 
@@ -154,3 +156,37 @@ def test_a_server_on_all_addresses_goes_by_any_of_them_but_by_no_foreign_name() 
     assert Address("::1", 80).url == "http://[::1]:80/"
     assert Address("::1", 80).is_own("[::1]")
     assert Address("board.example", 80, TOKEN).is_own("Board.Example")
+
+
+@pytest.mark.parametrize(
+    ("asked_for", "bound", "url"),
+    [
+        ("127.1", "127.0.0.1", "http://127.0.0.1:{port}/"),
+        ("localhost", "127.0.0.1", "http://localhost:{port}/"),
+        ("board.example", "127.0.0.1", "http://board.example:{port}/"),
+        ("0", "0.0.0.0", None),
+    ],
+)
+def test_whether_others_can_reach_it_is_seen_from_the_socket(
+    asked_for: str, bound: str, url: str | None
+) -> None:
+    with socket.create_server((bound, 0)) as listener:
+        address = Address.of(listener, asked_for)
+    assert (address.token is None) == (url is not None)
+    if url is not None:
+        assert address.url == url.format(port=address.port)
+    assert "//0" not in address.url
+    assert address.is_own(address.url.removeprefix("http://").partition("/")[0])
+    assert address.is_own(f"127.0.0.1:{address.port}")
+
+
+def test_who_connects_and_asks_for_nothing_is_not_kept(
+    server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serving, "FIRST_REQUEST_WITHIN", 0.0)
+    place = ("127.0.0.1", server.address.port)
+    for sent in (b"", b"GET / HT"):
+        with socket.create_connection(place, timeout=60) as stranger:
+            stranger.sendall(sent)
+            with suppress(ConnectionResetError):
+                assert stranger.recv(1) == b""
