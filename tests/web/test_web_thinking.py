@@ -224,7 +224,13 @@ def test_closing_the_socket_stops_what_it_has_started(server: LiveServer) -> Non
 
 
 @pytest.mark.slow
-def test_ten_pages_that_play_and_analyse_at_once_all_get_their_share(server: LiveServer) -> None:
+def test_ten_pages_that_play_and_analyse_at_once_all_get_their_share() -> None:
+    with LiveServer(cores=2) as server:
+        ten_pages_play_and_analyse(server)
+    wait_until(lambda: search_threads() == 0, 20)
+
+
+def ten_pages_play_and_analyse(server: LiveServer) -> None:
     pages = [Page(server) for _ in range(10)]
     try:
         for page in pages:
@@ -248,7 +254,6 @@ def test_ten_pages_that_play_and_analyse_at_once_all_get_their_share(server: Liv
     finally:
         for page in pages:
             page.close()
-    wait_until(lambda: search_threads() == 0, 20)
 
 
 def test_a_long_move_gives_threads_away_and_takes_them_back(
