@@ -21,6 +21,7 @@ SECTIONS = {
     "search": "benchmarks.search_speed",
     "startup": "benchmarks.startup",
     "time": "benchmarks.timekeeping",
+    "web": "benchmarks.web_analysis",
     "compile": "benchmarks.compilation",
 }
 """Each section's module has a function `run(quick)` that yields measures."""

@@ -30,7 +30,7 @@ class Output:
 
     def __init__(self, log: "Log | None" = None) -> None:
         self.log = log
-        _fill_closed_descriptors()
+        fill_closed_descriptors()
         self.descriptor = os.dup(_STDOUT)
         os.dup2(_STDERR, _STDOUT)
 
@@ -55,7 +55,7 @@ class Output:
         return os.isatty(self.descriptor)
 
 
-def _fill_closed_descriptors() -> None:
+def fill_closed_descriptors() -> None:
     """Open the null device in place of standard streams that the parent process has closed.
 
     Else the next file opened would get their number, and our replies would land in it.

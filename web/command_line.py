@@ -14,6 +14,10 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from uhp.output import fill_closed_descriptors
+from uhp.output import note as write_to_stderr
+from web.signals import server_signals
+
 if TYPE_CHECKING:
     from web.guard import Address
 
@@ -34,8 +38,10 @@ class _RefusedError(Exception):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Serve the board until a signal comes; returns the exit code."""
+    fill_closed_descriptors()
     given = _parser().parse_args(arguments)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # until the server has its own
+    for number in server_signals():  # until the server has its own
+        signal.signal(number, signal.default_int_handler)
     try:
         return _serve(given)
     except KeyboardInterrupt:
@@ -54,11 +60,9 @@ def _serve(given: argparse.Namespace) -> int:
     from web import guard, server
     from web.state import ServerState
 
-    port = int(listener.getsockname()[1])
-    token = None if guard.is_loopback(given.host) else guard.new_token()
-    address = guard.Address(given.host, port, token)
-    print(address.url, flush=True)
-    if token is not None:
+    address = guard.Address.of(listener, given.host)
+    _print_first(address.url)
+    if address.token is not None:
         note(
             f"the server listens on {given.host}: whoever can reach this machine and has the "
             "address above, with its token, can use it, its engines included; it is not encrypted"
@@ -71,8 +75,21 @@ def _serve(given: argparse.Namespace) -> int:
 
 
 def note(text: str) -> None:
-    """Say something to whoever has started the program."""
-    print(f"propolis web: {text}", file=sys.stderr, flush=True)
+    """Say something to whoever has started the program, if they can still be told."""
+    write_to_stderr(f"propolis web: {text}")
+
+
+def _print_first(url: str) -> None:
+    """Print the address; where stdout is of no use, the browser or stderr still has it."""
+    try:
+        if sys.stdout is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        print(url, flush=True)
+    except OSError as error:
+        note(f"stdout: {error.strerror}; the address is {url}")
+        if sys.stdout is not None:  # nothing that is left in it may fail again at the end
+            with open(os.devnull, "wb") as nowhere:
+                os.dup2(nowhere.fileno(), sys.stdout.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:

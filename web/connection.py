@@ -51,6 +51,10 @@ _HEAVY: dict[str, Callable[[ServerState, Fields], Answer]] = {
 }
 """Those that may take seconds, as whole files do."""
 _MOST_HEAVY = 4
+_MOST_WAITING = 100
+"""Requests that wait for the rules to be loaded."""
+_LONGEST_SEND = 60.0
+"""Seconds after which a page that takes nothing has gone."""
 _GONE = (WebSocketDisconnect, RuntimeError, OSError)
 """What sending to a page that has gone may raise."""
 _EXPECTED = (BadRequestError, EngineTroubleError, PreparationError)
@@ -67,6 +71,8 @@ class Connection:
         self._tasks: set[asyncio.Task[None]] = set()
         self._moves: dict[int, asyncio.Task[None]] = {}
         self._heavy = 0
+        self._waiting = 0
+        self._in_turn = asyncio.Lock()
         self._analyses = 0
         self._analysis: tuple[int, AnalysisRequest] | None = None
         self._analysing: asyncio.Task[None] | None = None
@@ -110,21 +116,41 @@ class Connection:
             key = error.key if isinstance(error, KeyedError) else None
             await self._send({"id": key, "error": sentence(error)})
             return True
-        await self._answer(request.key, self._dispatch(request))
+        await self._answer(request.key, self._now_or_later(request))
         return True
+
+    async def _now_or_later(self, request: Request) -> Answer | None:
+        """The answer to a request, at once unless the rules are yet to be loaded.
+
+        What waits for them does not keep us from seeing that the page goes. All goes in turn.
+        """
+        if request.do == "hello":
+            return answers.hello(self._state, request)
+        if not self._waiting and self._state.preparation.is_ready("the rules"):
+            return await self._dispatch(request)
+        if self._waiting >= _MOST_WAITING:
+            raise BadRequestError("the rules are being loaded: wait a little")
+        self._waiting += 1
+        self._start(self._answer(request.key, self._later(request)))
+        return None
+
+    async def _later(self, request: Request) -> Answer | None:
+        try:
+            async with self._in_turn:
+                await self._state.preparation.wait_for("the rules")
+                return await self._dispatch(request)
+        finally:
+            self._waiting -= 1
 
     async def _dispatch(self, request: Request) -> Answer | None:
         """The answer to a request; None if it is to come later."""
         do = request.do
-        if do == "hello":
-            return answers.hello(self._state, request)
         if do == "stop":
             return self._stop(request)
         if do == "cancel":
             return self._cancel(request)
         if do not in (*_QUICK, *_HEAVY, "move", "analyse"):
             raise BadRequestError("there is no such request")
-        await self._state.preparation.wait_for("the rules")
         if do in _QUICK:
             return _QUICK[do](self._state, request)
         if do in _HEAVY:
@@ -274,7 +300,7 @@ class Connection:
 
     async def _send(self, message: Answer) -> None:
         text = json.dumps(message, separators=(",", ":"), allow_nan=False)
-        async with self._sending:
+        async with asyncio.timeout(_LONGEST_SEND), self._sending:
             if self._socket.application_state is WebSocketState.CONNECTED:
                 await self._socket.send_text(text)
 

@@ -3,7 +3,6 @@
 A page knows them by name only: what is run, and where, is for the command line alone.
 """
 
-import sys
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
@@ -12,6 +11,7 @@ from client import AsyncEngine, EngineError, EngineStartError, PlayResult, Timeo
 from client.lines import AnalysedLine
 from engine import Game
 from search.limits import Limits
+from uhp.output import note
 
 if TYPE_CHECKING:
     from web.thinking import AnalysisRequest
@@ -113,4 +113,4 @@ class Seat:
         return self._engine
 
     def _remark(self, text: str) -> None:
-        print(f"propolis web: {self._name}: {text}", file=sys.stderr, flush=True)
+        note(f"propolis web: {self._name}: {text}")

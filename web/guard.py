@@ -10,7 +10,6 @@ import re
 import secrets
 import socket
 from dataclasses import dataclass
-from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -31,8 +30,12 @@ HEADERS = {
 }
 _LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
 _HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::([0-9]{1,5}))?", re.ASCII)
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9.-]*", re.ASCII)
 _HTTP_PORT = 80
 _POLICY_VIOLATION = 1008
+_LONGEST_PATH = 200
+_OTHER_SITES = ("cross-site", "same-site")
+"""How browsers say that another page asks; `same-site` is another port of this machine."""
 
 
 def is_loopback(host: str) -> bool:
@@ -59,6 +62,19 @@ class Address:
     host: str
     port: int
     token: str | None = None
+    bound: str | None = None
+    """The address behind the host, if that is a name."""
+
+    @classmethod
+    def of(cls, listener: socket.socket, asked_for: str) -> "Address":
+        """Where a socket listens that was asked for by a name or an address.
+
+        Whether others can reach it is seen from the socket: names can lead anywhere, and addresses
+        have short forms that browsers write out.
+        """
+        bound, port = listener.getsockname()[:2]
+        host = asked_for if _NAME.fullmatch(asked_for) else bound
+        return cls(host, port, None if is_loopback(bound) else new_token(), bound)
 
     @property
     def url(self) -> str:
@@ -78,7 +94,8 @@ class Address:
         if match is None or int(match[2] or _HTTP_PORT) != self.port:
             return False
         name = match[1].lower()
-        if name in (_bracketed(self.host).lower(), *_LOOPBACK_NAMES):
+        own = (_bracketed(host).lower() for host in (self.host, self.bound) if host)
+        if name in (*own, *_LOOPBACK_NAMES):
             return True
         if not _is_wildcard(self.host):
             return False
@@ -119,36 +136,47 @@ class Guard:
         app = self._app
         if refusal is not None:
             app = PlainTextResponse(refusal + "\n", status_code=403)
-        elif not scope["path"].isprintable():  # no file has such a name, and systems choke on it
+        elif not scope["path"].isprintable() or len(scope["path"]) > _LONGEST_PATH:
+            # No file has such a name, and systems choke on it.
             app = PlainTextResponse("Not Found", status_code=404)
         elif self._brings_token(scope):
             app = RedirectResponse("/", status_code=303)
             assert self._address.token is not None
-            app.set_cookie(
-                self._address.cookie, self._address.token, httponly=True, samesite="strict"
-            )
+            # Not "strict": who follows a link to a game would come without the cookie.
+            app.set_cookie(self._address.cookie, self._address.token, httponly=True, samesite="lax")
         await app(scope, receive, send_with_headers)
 
     def _refusal(self, scope: Scope, headers: Headers) -> str | None:
         hosts = headers.getlist("host")
         if len(hosts) != 1 or not self._address.is_own(hosts[0]):
             return "This server does not go by that name."
-        if scope["type"] == "websocket" and headers.getlist("origin") != [f"http://{hosts[0]}"]:
+        if self._is_asked_by_another_page(scope, headers, f"http://{hosts[0]}"):
             return "Only the page of this server may connect."
         if self._address.token is not None:
             if not self._has_cookie(headers) and not self._brings_token(scope):
                 return "Open the address that the program has printed, with its token."
         return None
 
+    def _is_asked_by_another_page(self, scope: Scope, headers: Headers, own: str) -> bool:
+        """A link elsewhere may lead here, but nobody else's page may load anything from here."""
+        origins = headers.getlist("origin")
+        if scope["type"] == "websocket":
+            return origins != [own]
+        if any(origin != own for origin in origins):
+            return True
+        is_opened = headers.get("sec-fetch-mode") == "navigate"
+        return not is_opened and headers.get("sec-fetch-site") in _OTHER_SITES
+
     def _has_cookie(self, headers: Headers) -> bool:
-        for header in headers.getlist("cookie"):
-            try:
-                cookie = SimpleCookie(header).get(self._address.cookie)
-            except CookieError:
-                continue
-            if cookie is not None and self._is_token(cookie.value):
-                return True
-        return False
+        # By hand: the cookies of other servers on this machine come along, in whatever shape.
+        cookies = (
+            cookie.strip().partition("=")
+            for header in headers.getlist("cookie")
+            for cookie in header.split(";")
+        )
+        return any(
+            name == self._address.cookie and self._is_token(value) for name, _, value in cookies
+        )
 
     def _brings_token(self, scope: Scope) -> bool:
         """Whether this is how the server is opened for the first time."""

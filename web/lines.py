@@ -55,6 +55,12 @@ class LineBoard:
         self._nodes_before += self._nodes
         self._nodes = 0
 
+    def finish(self, nodes: int, seconds: float) -> None:
+        """The search is over: these were all its nodes, not just those until its last line."""
+        self._nodes = nodes
+        self._speed = round(nodes / max(seconds, 0.001))
+        self.is_fresh = not self.is_empty
+
     def snapshot(self) -> dict[str, Any]:
         """The best lines, the best first: forced wins, then what was searched deepest.
 

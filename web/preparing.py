@@ -49,9 +49,13 @@ class Preparation:
             return {"state": "compiling", "what": what, "message": message}
         return {"state": "loading", "what": what, "message": f"Loading {what}."}
 
+    def is_ready(self, stage: str) -> bool:
+        """Whether a stage is ready."""
+        return stage in self._ready
+
     async def wait_for(self, stage: str) -> None:
         """Wait until a stage is ready. Raises PreparationError if it never will be."""
-        while stage not in self._ready:
+        while not self.is_ready(stage):
             if self._failure is not None:
                 raise PreparationError(self._failure)
             await asyncio.sleep(_POLL)

@@ -1,12 +1,10 @@
 """The server: what it serves, and how it starts and ends."""
 
-import asyncio
 import contextlib
 import mimetypes
 import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
-from types import FrameType
 
 import uvicorn
 from starlette.applications import Starlette
@@ -20,6 +18,7 @@ from starlette.websockets import WebSocket
 from web.connection import Connection
 from web.guard import Address, Guard
 from web.messages import LONGEST_MESSAGE
+from web.serving import Server
 from web.state import ServerState
 
 STATIC = Path(__file__).parent / "static"
@@ -52,15 +51,6 @@ def create_app(state: ServerState, address: Address) -> ASGIApp:
     return Guard(app, address)
 
 
-class Server(uvicorn.Server):
-    """Ends at the first signal, as if that were what people start it for."""
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """End soon; a second signal does not wait for anything."""
-        self.force_exit = self.should_exit
-        self.should_exit = True
-
-
 def new_server(state: ServerState, address: Address) -> Server:
     """A server that is yet to be run."""
     config = uvicorn.Config(
@@ -83,4 +73,4 @@ def new_server(state: ServerState, address: Address) -> Server:
 
 def run(state: ServerState, address: Address, listener: socket.socket) -> None:
     """Serve until a signal comes."""
-    asyncio.run(new_server(state, address).serve(sockets=[listener]))
+    new_server(state, address).run_until_signal(listener)

@@ -22,11 +22,13 @@ class Share:
 class Cores:
     """The cores of this machine: of n searches each gets an n-th, at least one thread.
 
+    What a search does not want is for the others.
+
     >>> cores = Cores(4)
     >>> first = cores.join(4)
     >>> second = cores.join(1)
     >>> first.threads, second.threads
-    (2, 1)
+    (3, 1)
     >>> cores.leave(second)
     >>> first.threads, first.changed.is_set()
     (4, True)
@@ -35,6 +37,11 @@ class Cores:
     def __init__(self, count: int | None = None) -> None:
         self.count = usable_cores() if count is None else count
         self._shares: list[Share] = []
+
+    @property
+    def searches(self) -> int:
+        """How many searches are under way."""
+        return len(self._shares)
 
     def join(self, wanted: int) -> Share:
         """Take part with one more search, which wants so many threads."""
@@ -51,9 +58,11 @@ class Cores:
             self._divide()
 
     def _divide(self) -> None:
-        each = max(1, self.count // max(1, len(self._shares)))
-        for share in self._shares:
-            threads = min(share.wanted, each)
+        left = self.count
+        modest_first = sorted(self._shares, key=lambda share: share.wanted)
+        for number, share in enumerate(modest_first):
+            threads = max(1, min(share.wanted, left // (len(modest_first) - number)))
+            left -= threads
             if threads != share.threads:
                 share.threads = threads
                 share.changed.set()

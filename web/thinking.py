@@ -12,7 +12,7 @@ from search import Analysis, Limits, Result, Searcher
 from search.levels import TOP_LEVEL
 from web.engines import OWN, Seat
 from web.lines import LineBoard, score_shown
-from web.sharing import Share
+from web.sharing import LEAST_MEMORY, Share
 from web.state import ServerState
 
 LONGEST_MOVE = 120.0
@@ -25,6 +25,8 @@ USUAL_MEMORY = 64
 _BETWEEN_UPDATES = 0.1
 """Seconds; a page needs no more than ten updates a second."""
 _BETWEEN_HEAPS = 0.05
+_SETTLED = 0.25
+"""Seconds: a search is not begun anew for others that come and go within them."""
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
@@ -47,17 +49,17 @@ class Thinker:
         """A move, with what it is worth if the engine says so."""
         await self._state.preparation.wait_for("the search")
         started = time.perf_counter()
-        limits = Limits(seconds=seconds)
         result: Result | PlayResult
-        async with self._cores(self._state.cores.count) as share:
+        is_weak = engine == OWN and level < TOP_LEVEL
+        async with self._cores(1 if is_weak else self._state.cores.count) as share:
             if engine == OWN:
                 self._see_whether_new(game)
-                self._get_memory(self._player, USUAL_MEMORY)
-                self._player.threads = share.threads if level == TOP_LEVEL else 1
+                # Fetching memory takes longer than the searches of weaker levels.
+                self._get_memory(self._player, LEAST_MEMORY if is_weak else USUAL_MEMORY)
                 self._player.level = level
-                result = await self._player.search_async(game, limits)
+                result = await self._choose(game, started + seconds, share)
             else:
-                result = await self._seat(engine, "move").play(game, limits)
+                result = await self._seat(engine, "move").play(game, Limits(seconds=seconds))
         took = round(time.perf_counter() - started, 3)
         text = game.move_string(result.move)
         return {"move": text, "seconds": took, **score_shown(game, result.score)}
@@ -79,6 +81,23 @@ class Thinker:
         if board.is_fresh:
             await send(board.snapshot())
         return why
+
+    async def _choose(self, game: Game, deadline: float, share: Share) -> Result:
+        """The move of the own searcher, with more or fewer threads as others come and go."""
+        best: Result | None = None
+        while True:
+            threads = self._player.threads = share.threads
+            limits = Limits(deadline=deadline)
+            async with (
+                self._player.analysis(game, limits, multipv=None) as search,
+                _stopped_on_change(share, search.stop),
+            ):
+                result = await search
+            # The last one may have had no time to get as far as the one before.
+            if best is None or result.depth >= best.depth:
+                best = result
+            if share.threads == threads or time.perf_counter() >= deadline:
+                return best
 
     def _see_whether_new(self, game: Game) -> None:
         """In another game, or after moves were taken back, weaker levels may choose otherwise."""
@@ -103,22 +122,21 @@ class Thinker:
         self._get_memory(searcher, request.memory_mib)
         deadline = time.perf_counter() + LONGEST_ANALYSIS
         while not request.is_stopped:
-            share.changed.clear()
-            searcher.threads = share.threads
+            threads = searcher.threads = share.threads
             limits = Limits(deadline=deadline)
             async with searcher.analysis(request.game, limits, multipv=request.lines) as analysis:
                 request.end = analysis.stop
-                watcher = asyncio.create_task(_stop_on_change(share, analysis.stop))
                 try:
-                    await _take(analysis, board)
-                    result = await analysis
+                    async with _stopped_on_change(share, analysis.stop):
+                        await _take(analysis, board)
+                        result = await analysis
                 finally:
-                    watcher.cancel()
                     request.end = None
-            if request.is_stopped or not share.changed.is_set():
+            if request.is_stopped or share.threads == threads:
                 if board.is_empty:  # there was nothing to search for, as with a forced move
                     for line in result.lines:
                         board.add(line)
+                board.finish(result.nodes, result.seconds)
                 break
             board.begin_anew()
         if request.is_stopped:
@@ -145,7 +163,13 @@ class Thinker:
             self._state.cores.leave(share)
 
     def _get_memory(self, searcher: Searcher, wanted: int) -> None:
-        searcher.table_mib = self._state.memory.grant(searcher, wanted)
+        """Memory for a search that has its cores; with less of them than a core it gets less, too.
+
+        The system takes a tenth of a second of the processor for as much as is usual.
+        """
+        crowd = max(1.0, self._state.cores.searches / self._state.cores.count)
+        fair = min(wanted, max(LEAST_MEMORY, int(wanted / crowd)))
+        searcher.table_mib = self._state.memory.grant(searcher, fair)
 
     def _seat(self, name: str, purpose: str) -> Seat:
         """The process of an engine for a purpose: a move may be wanted during an analysis."""
@@ -191,6 +215,20 @@ async def _tell(board: LineBoard, send: Send) -> None:
         await asyncio.sleep(_BETWEEN_UPDATES)
 
 
-async def _stop_on_change(share: Share, stop: Callable[[], None]) -> None:
-    await share.changed.wait()
-    stop()
+@asynccontextmanager
+async def _stopped_on_change(share: Share, stop: Callable[[], None]) -> AsyncIterator[None]:
+    """Stop a search that has just begun when its share of the cores becomes another for good."""
+    threads = share.threads
+
+    async def watch() -> None:
+        while share.threads == threads:
+            share.changed.clear()
+            await share.changed.wait()
+            await asyncio.sleep(_SETTLED)
+        stop()
+
+    watcher = asyncio.create_task(watch())
+    try:
+        yield
+    finally:
+        watcher.cancel()

@@ -19,6 +19,8 @@ from web.view import sentence
 MOST_GAMES = 50
 MOST_NODES = 20_000
 MOST_ERRORS = 20
+_MOST_BRACKETS = 2 * MOST_NODES
+"""Each may begin a variation, and every one that is opened takes time, if only to be refused."""
 _MOST_TAGS, _LONGEST_TAG = 100, 1000
 
 _POSITION = re.compile(r"\s*+Base(?:\+[A-Z]++)?+\s++(?:White|Black)\[")
@@ -31,6 +33,10 @@ def read_text(text: str) -> dict[str, Any]:
     """The games of a text, whatever its kind; those that cannot be read are told of."""
     if _POSITION.match(text):
         return _read_position(text)
+    if text.count("(") > _MOST_BRACKETS:
+        raise BadRequestError(
+            f"a text with more than {_MOST_BRACKETS:,} brackets is too large for this board"
+        )
     games: list[dict[str, Any]] = []
     errors: list[str] = []
 

@@ -8,19 +8,26 @@ from web.messages import LONGEST_GAME, MOST_PLIES, BadRequestError, Fields
 from web.moves import pinned, surrounded, throwers
 from web.spoken import spoken_end, spoken_move
 
+_FIELDS_BEFORE_MOVES = 3
+"""Game type, state and turn; semicolons come after them."""
+
 
 def read_game(request: Fields, name: str = "game") -> Game:
     """The game of a request, with the rules it is played by. Raises BadRequestError."""
     notation = request.text(name, LONGEST_GAME)
     rules = read_rules(request)
-    if notation.count(";") > MOST_PLIES:
-        raise BadRequestError(
-            f"a game of more than {MOST_PLIES:,} moves is too long for this board"
-        )
+    too_long = BadRequestError(
+        f"a game of more than {MOST_PLIES:,} moves is too long for this board"
+    )
+    if notation.count(";") > MOST_PLIES + _FIELDS_BEFORE_MOVES:  # before it costs anything
+        raise too_long
     try:
-        return Game.from_notation(notation, **rules)
+        game = Game.from_notation(notation, **rules)
     except HiveError as error:
         raise BadRequestError(sentence(error)) from None
+    if len(game.history) > MOST_PLIES:
+        raise too_long
+    return game
 
 
 def read_rules(request: Fields) -> dict[str, bool]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import cli, signature
+from benchmarks import cli, signature, web_analysis
 from benchmarks.measure import FAILED, GOAL, MET, MISSED, NO_BOUND, Measure, at_least, at_most
 from benchmarks.openspiel_rules import DistinctTree, random_games
 from benchmarks.playouts import (
@@ -143,3 +143,15 @@ def test_random_games_are_played_out() -> None:
     for play in (jitted_games, object_games, random_games, batched_games):
         assert 10 < play("Base", 2, 1) <= 1000
     assert stepped_games("Base", 3, 1) == 3 * BATCH
+
+
+def test_the_cost_of_watching_is_a_ratio_with_an_interval() -> None:
+    low, high = web_analysis.interval([0.9, 1.0, 1.0, 1.0, 1.1])
+    assert 0.9 <= low <= 1.0 <= high <= 1.1
+    measures = {each.name: each for each in web_analysis._compare(1, 0.3, 1)}
+    for what in ("nodes a second", "nodes by CPU time"):
+        ratio = measures[f"{what}, watched : bare, 1 thread"]
+        assert isinstance(ratio.value, float)
+        assert ratio.value > 0
+        assert f"{what}, watched : bare, 1 thread, 95 %" in measures
+    assert measures["updates, 1 thread, most"].verdict == MET

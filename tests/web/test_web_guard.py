@@ -1,11 +1,14 @@
 """Only the server's own page gets in, whoever else the browser has open."""
 
+import socket
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
-from web_pages import LiveServer, Page, wait_until
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from web_pages import LiveServer
+from websockets.exceptions import InvalidStatus
 
+from web import serving
 from web.guard import Address, is_loopback, new_token
 from web.server import STATIC
 
@@ -80,60 +83,6 @@ def test_no_path_leads_out_of_the_folder(server: LiveServer, path: str) -> None:
     assert b"root:" not in body
 
 
-HOSTS = {
-    "127.0.0.1:{port}": True,
-    "localhost:{port}": True,
-    "LOCALHOST:{port}": True,
-    "[::1]:{port}": True,
-    "127.0.0.1": False,
-    "127.0.0.1:1": False,
-    "evil.example:{port}": False,
-    "127.0.0.1.evil.example:{port}": False,
-    "evil.example": False,
-    "localhost:{port}@evil.example": False,
-    "localhost.:{port}": False,
-    "0.0.0.0:{port}": False,
-    "192.168.0.1:{port}": False,
-    "": False,
-    "127.0.0.1:{port}, evil.example": False,
-    "127.0.0.1:99999999": False,
-    "[::1": False,
-}
-
-
-@pytest.mark.parametrize("host", HOSTS)
-def test_a_name_that_was_made_to_point_here_is_refused(server: LiveServer, host: str) -> None:
-    status, headers, body = server.get("/", Host=host.format(port=server.address.port))
-    assert (status == 200) == HOSTS[host]
-    if status != 200:
-        assert status in (400, 403)
-        assert b"<html" not in body
-        assert status == 400 or "content-security-policy" in headers
-
-
-ORIGINS = [
-    None,
-    "null",
-    "http://evil.example",
-    "https://127.0.0.1:{port}",
-    "http://127.0.0.1",
-    "http://127.0.0.1:1",
-    "http://localhost:{port}",
-    "http://127.0.0.1:{port}.evil.example",
-    "http://127.0.0.1:{port}/",
-    "file://",
-]
-
-
-@pytest.mark.parametrize("origin", ORIGINS)
-def test_a_socket_from_another_page_is_refused(server: LiveServer, origin: str | None) -> None:
-    if origin is not None:
-        origin = origin.format(port=server.address.port)
-    with pytest.raises(InvalidStatus) as refused:
-        server.connect(origin=origin)
-    assert refused.value.response.status_code == 403
-
-
 def test_a_socket_that_asks_for_another_name_is_refused(server: LiveServer) -> None:
     host = f"evil.example:{server.address.port}"
     for origin in (f"http://{host}", server.origin):
@@ -173,11 +122,12 @@ def test_the_token_becomes_a_cookie_that_scripts_and_other_pages_do_not_get(
     status, headers, _ = guarded.get(f"/?token={TOKEN}")
     assert (status, headers["location"]) == (303, "/")
     cookie, *flags = (part.strip() for part in headers["set-cookie"].split(";"))
-    assert {"httponly", "samesite=strict", "path=/"} <= {flag.lower() for flag in flags}
+    assert {"httponly", "samesite=lax", "path=/"} <= {flag.lower() for flag in flags}
     assert guarded.get("/", Cookie=cookie)[0] == 200
     assert guarded.get("/", Cookie=f"other=1; {cookie}")[0] == 200
-    socket = guarded.connect(additional_headers={"Cookie": cookie})
-    socket.close()
+    # Browsers send along what other servers on this machine have set, on other ports, too.
+    assert guarded.get("/", Cookie=f'a="b; c=[1, 2]; \xe4 d; {cookie}; e')[0] == 200
+    guarded.connect(additional_headers={"Cookie": cookie}).close()
     with pytest.raises(InvalidStatus):
         guarded.connect(origin="http://evil.example", additional_headers={"Cookie": cookie})
 
@@ -208,24 +158,35 @@ def test_a_server_on_all_addresses_goes_by_any_of_them_but_by_no_foreign_name() 
     assert Address("board.example", 80, TOKEN).is_own("Board.Example")
 
 
-def test_too_many_pages_are_turned_away_until_one_goes(
+@pytest.mark.parametrize(
+    ("asked_for", "bound", "url"),
+    [
+        ("127.1", "127.0.0.1", "http://127.0.0.1:{port}/"),
+        ("localhost", "127.0.0.1", "http://localhost:{port}/"),
+        ("board.example", "127.0.0.1", "http://board.example:{port}/"),
+        ("0", "0.0.0.0", None),
+    ],
+)
+def test_whether_others_can_reach_it_is_seen_from_the_socket(
+    asked_for: str, bound: str, url: str | None
+) -> None:
+    with socket.create_server((bound, 0)) as listener:
+        address = Address.of(listener, asked_for)
+    assert (address.token is None) == (url is not None)
+    if url is not None:
+        assert address.url == url.format(port=address.port)
+    assert "//0" not in address.url
+    assert address.is_own(address.url.removeprefix("http://").partition("/")[0])
+    assert address.is_own(f"127.0.0.1:{address.port}")
+
+
+def test_who_connects_and_asks_for_nothing_is_not_kept(
     server: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from web import connection
-
-    monkeypatch.setattr(connection, "MOST_SESSIONS", 3)
-    pages = [Page(server) for _ in range(3)]
-    for page in pages:
-        page.ask("hello")
-    late = server.connect()
-    with pytest.raises(ConnectionClosed) as closed:
-        late.recv(timeout=30)
-    assert closed.value.rcvd is not None
-    assert closed.value.rcvd.code == 1013
-    assert "pages are open" in closed.value.rcvd.reason
-    pages.pop().close()
-    wait_until(lambda: server.state.sessions == 2)
-    with Page(server) as page:
-        page.ask("hello")
-    for page in pages:
-        page.close()
+    monkeypatch.setattr(serving, "FIRST_REQUEST_WITHIN", 0.0)
+    place = ("127.0.0.1", server.address.port)
+    for sent in (b"", b"GET / HT"):
+        with socket.create_connection(place, timeout=60) as stranger:
+            stranger.sendall(sent)
+            with suppress(ConnectionResetError):
+                assert stranger.recv(1) == b""

@@ -1,7 +1,9 @@
 """Moves and analyses: they come, they end when told to, and everybody gets a share."""
 
+import asyncio
 import random
 import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,11 +11,15 @@ from bruteforce import crowded_position
 from web_pages import LiveServer, Page, PageError, search_threads, vanish, wait_until
 
 from engine import PASS, Game, Move
+from search import Analysis, Result, Searcher
 from search.result import Line
 from search.values import Score
+from web import thinking
 from web.lines import LineBoard
 from web.preparing import Preparation
 from web.sharing import Cores, Memory
+from web.state import ServerState
+from web.thinking import Thinker
 
 GAME = r"Base+MLP;InProgress;Black[4];wP;bP /wP;wQ \wP;bQ -bP;wA1 wP-;bA1 bP\;wA1 /bA1"
 
@@ -41,8 +47,8 @@ def test_a_move_takes_the_time_it_is_given(page: Page) -> None:
     page.ask("move", game=GAME, level=1)  # everything is loaded
     started = time.perf_counter()
     found = page.ask("move", game=GAME, seconds=0.4)
-    assert 0.3 < time.perf_counter() - started < 3
-    assert 0.3 < found["seconds"] < 3
+    assert 0.3 < time.perf_counter() - started < 20
+    assert 0.3 < found["seconds"] < 20
 
 
 def test_a_forced_pass_is_a_move(page: Page) -> None:
@@ -92,7 +98,7 @@ def test_a_view_is_answered_while_a_move_is_thought_out(page: Page) -> None:
     for _ in range(5):
         started = time.perf_counter()
         page.ask("view", game=GAME)
-        assert time.perf_counter() - started < 2
+        assert time.perf_counter() - started < 20
     page.ask("cancel", of=long)
     with pytest.raises(PageError, match="Cancelled"):
         page.answer(long)
@@ -121,11 +127,11 @@ def check_lines(event: dict[str, Any], wanted: int) -> None:
 
 def test_an_analysis_sends_lines_at_most_ten_times_a_second_until_it_is_stopped(page: Page) -> None:
     number = page.ask("analyse", game=GAME, lines=3)["analysis"]
-    page.event("lines", analysis=number)
-    page.events.clear()
-    page.listen(1.5)
-    lines = [event for event in page.events if event["event"] == "lines"]
-    assert 1 <= len(lines) <= 17
+    started = time.perf_counter()
+    lines = [page.event("lines", analysis=number)]
+    while len(lines) < 6 or len(lines[-1]["lines"]) < 3:
+        lines.append(page.event("lines", analysis=number))
+    assert len(lines) <= 10 * (time.perf_counter() - started) + 2
     for event in lines:
         check_lines(event, 3)
     assert len(lines[-1]["lines"]) == 3
@@ -217,18 +223,95 @@ def test_closing_the_socket_stops_what_it_has_started(server: LiveServer) -> Non
     assert server.state.memory._granted == {}
 
 
-def test_ten_pages_at_once_all_get_lines(server: LiveServer) -> None:
+@pytest.mark.slow
+def test_ten_pages_that_play_and_analyse_at_once_all_get_their_share() -> None:
+    with LiveServer(cores=2) as server:
+        ten_pages_play_and_analyse(server)
+    wait_until(lambda: search_threads() == 0, 20)
+
+
+def ten_pages_play_and_analyse(server: LiveServer) -> None:
     pages = [Page(server) for _ in range(10)]
     try:
         for page in pages:
             page.ask("analyse", game=GAME, lines=1)
+        moves = [page.begin("move", game=GAME, seconds=0.5) for page in pages]
+        shares = server.state.cores._shares
+        assert {share.threads for share in shares} == {1}
+        for page, key in zip(pages, moves, strict=True):
+            assert Game.from_notation(GAME).is_legal(page.answer(key)["move"])
         for page in pages:
             check_lines(page.event("lines"), 1)
-        assert pages[-1].ask("move", game=GAME, level=1)["move"]
+        # A page that comes late gets no less than those that were there before.
+        with Page(server) as late:
+            assert late.ask("move", game=GAME, level=1)["move"]
+            late.ask("analyse", game=GAME, lines=1)
+            check_lines(late.event("lines"), 1)
+        # Nobody is forgotten: all come to a depth that takes a thousand nodes.
+        for page in pages:
+            while page.event("lines")["depth"] < 4:
+                pass
     finally:
         for page in pages:
             page.close()
-    wait_until(lambda: search_threads() == 0, 20)
+
+
+def test_a_long_move_gives_threads_away_and_takes_them_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    used: list[int] = []
+    search = Searcher.analysis
+
+    def noted(searcher: Searcher, *arguments: Any, **options: Any) -> Analysis:
+        used.append(searcher.threads)
+        return search(searcher, *arguments, **options)
+
+    with LiveServer(cores=4) as server, Page(server) as one, Page(server) as two:
+        one.ask("move", game=GAME, level=1)  # everything is loaded
+        monkeypatch.setattr(Searcher, "analysis", noted)
+        monkeypatch.setattr(thinking, "_SETTLED", 0.01)
+        move = one.begin("move", game=GAME, seconds=60)
+        wait_until(lambda: used == [4])
+        other = two.ask("analyse", game=GAME, threads=1)["analysis"]
+        wait_until(lambda: sorted(used[1:]) == [1, 3])
+        two.ask("stop", analysis=other)
+        two.event("analysed", analysis=other)
+        wait_until(lambda: used[3:] == [4])
+        one.ask("cancel", of=move)
+        with pytest.raises(PageError, match="Cancelled"):
+            one.answer(move)
+
+
+def test_a_move_begun_anew_is_never_shallower_than_before(
+    server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Cores that change all the time cost time, not the move and not its deadline."""
+    monkeypatch.setattr(thinking, "_SETTLED", 0.0)
+    results: list[Result] = []
+    get_result = Analysis._result
+
+    async def noted(analysis: Analysis) -> Result:
+        results.append(await get_result(analysis))
+        return results[-1]
+
+    monkeypatch.setattr(Analysis, "_result", noted)
+
+    async def disturbed() -> Result:
+        share = Cores(4).join(4)
+        task = asyncio.create_task(
+            Thinker(server.state)._choose(
+                Game.from_notation(GAME), time.perf_counter() + 1.0, share
+            )
+        )
+        while not task.done():
+            await asyncio.sleep(0.1)
+            share.threads = 3 - share.threads if share.threads < 3 else 1
+            share.changed.set()
+        return await task
+
+    chosen = asyncio.run(disturbed())
+    assert len(results) > 1
+    assert chosen.depth == max(result.depth for result in results)
 
 
 def test_cores_are_divided_anew_when_searches_come_and_go() -> None:
@@ -237,7 +320,7 @@ def test_cores_are_divided_anew_when_searches_come_and_go() -> None:
     assert first.threads == 8
     assert not first.changed.is_set()
     second = cores.join(2)
-    assert (first.threads, second.threads) == (4, 2)
+    assert (first.threads, second.threads) == (6, 2)
     assert first.changed.is_set()
     others = [cores.join(8) for _ in range(20)]
     assert {share.threads for share in (first, second, *others)} == {1}
@@ -249,7 +332,10 @@ def test_cores_are_divided_anew_when_searches_come_and_go() -> None:
     assert first.changed.is_set()
 
 
-def test_an_analysis_goes_on_with_more_or_fewer_threads() -> None:
+def test_an_analysis_goes_on_with_more_or_fewer_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "_SETTLED", 0.0)
+    begun_anew: list[int] = []
+    monkeypatch.setattr(LineBoard, "begin_anew", count_calls(LineBoard.begin_anew, begun_anew))
     with LiveServer(cores=4) as server, Page(server) as one, Page(server) as two:
         number = one.ask("analyse", game=GAME)["analysis"]
         deep = one.event("lines", analysis=number)
@@ -259,16 +345,39 @@ def test_an_analysis_goes_on_with_more_or_fewer_threads() -> None:
         two.event("lines", analysis=other)
         share = server.state.cores._shares[0]
         assert share.threads == 2
-        wait_until(lambda: not share.changed.is_set(), 20)
+        wait_until(lambda: len(begun_anew) == 1)
         two.ask("stop", analysis=other)
         two.event("analysed", analysis=other)
         assert share.threads == 4
+        wait_until(lambda: len(begun_anew) == 2)
         one.events.clear()
-        one.listen(1.0)
+        one.listen(0.5)
         for event in one.events:
             assert (event["event"], event["depth"] >= deep["depth"]) == ("lines", True)
         one.ask("stop", analysis=number)
         assert one.event("analysed", analysis=number)["why"] == "stopped"
+
+
+def count_calls(function: Callable[..., None], calls: list[int]) -> Callable[..., None]:
+    def counted(*arguments: Any) -> None:
+        calls.append(1)
+        function(*arguments)
+
+    return counted
+
+
+def test_others_that_come_and_go_at_once_disturb_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun_anew: list[int] = []
+    monkeypatch.setattr(LineBoard, "begin_anew", count_calls(LineBoard.begin_anew, begun_anew))
+    monkeypatch.setattr(thinking, "_SETTLED", 3600)
+    with LiveServer(cores=4) as server, Page(server) as one, Page(server) as two:
+        number = one.ask("analyse", game=GAME)["analysis"]
+        one.event("lines", analysis=number)
+        for _ in range(5):
+            two.ask("stop", analysis=two.ask("analyse", game=GAME)["analysis"])
+        one.ask("stop", analysis=number)
+        assert one.event("analysed", analysis=number)["why"] == "stopped"
+    assert begun_anew == []
 
 
 def test_levels_vary_from_game_to_game() -> None:
@@ -300,6 +409,24 @@ def test_what_cannot_be_loaded_is_told(
         number = page.ask("analyse", game=GAME)["analysis"]
         assert page.event("analysed", analysis=number)["why"] == "error"
     assert "the disk is gone" in capfd.readouterr().err
+
+
+def test_searches_that_share_a_core_share_its_memory() -> None:
+    state = ServerState(cores=2, memory=4096)
+    thinker = Thinker(state)
+    for _ in range(2):
+        state.cores.join(2)
+    thinker._get_memory(thinker._analyst, 256)
+    assert thinker._analyst.table_mib == 256
+    for _ in range(6):
+        state.cores.join(2)
+    thinker._get_memory(thinker._analyst, 256)
+    assert thinker._analyst.table_mib == 64
+    for _ in range(92):
+        state.cores.join(2)
+    for wanted, granted in ((256, 16), (4, 4)):
+        thinker._get_memory(thinker._analyst, wanted)
+        assert thinker._analyst.table_mib == granted
 
 
 def test_memory_is_bounded_for_one_and_for_all() -> None:

@@ -125,7 +125,11 @@ def test_taking_back_and_resigning(table: Table) -> None:
     table.wait_for_turn()
     table.page.locator("#undo").click()
     table.wait_for_moves(0)
-    table.page.locator("#resign").click()
+    resign = table.page.locator("#resign")
+    resign.click()
+    expect(resign).to_have_text("Really resign?")  # a slip of the finger loses no game
+    expect(table.status).to_contain_text("Your turn")
+    resign.click()
     expect(table.status).to_contain_text("White has resigned")
 
 

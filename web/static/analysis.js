@@ -67,8 +67,10 @@ export class Analysis {
     this.on = on;
     byId("analysis-on").checked = on;
     this.bar.hidden = !on;
-    if (on) this.#start();
-    else {
+    if (on) {
+      this.#start();
+      byId("stage").scrollIntoView({ block: "nearest" }); // on phones the board may be out of sight
+    } else {
       this.#stop();
       this.#latest = this.#held = null;
       this.list.replaceChildren();

@@ -1,13 +1,12 @@
 // The board: draws a view from the server, and lets a piece be picked and a destination chosen.
 
-import { Camera } from "./camera.js";
+import { Camera, LASTING } from "./camera.js";
 import { s } from "./dom.js";
 import * as draw from "./drawing.js";
 import { at, cellName, ink, middleOf, RADIUS, WIDTH } from "./drawing.js";
 
 const STEP_UP = 11;
 const HIGHEST = 30;
-const SLIDE = 170;
 const LAYERS = ["ground", "pieces", "marks", "badges", "arrows", "targets", "contents"];
 
 /**
@@ -36,7 +35,7 @@ export class Board extends EventTarget {
     svg.addEventListener("keydown", (event) => this.#keyPressed(event));
     svg.addEventListener("focusin", (event) => this.#focused(event));
     svg.addEventListener("pointerover", (event) => this.#hovered(event));
-    svg.addEventListener("pointerleave", () => this.peek(null));
+    svg.addEventListener("pointerleave", ({ pointerType }) => pointerType !== "touch" && this.peek(null));
   }
 
   /** Show a view; `moves` are those that may be chosen now, `slide` whether the last move is seen to move. */
@@ -137,10 +136,13 @@ export class Board extends EventTarget {
     const [x, y] = this.#topOf(...cell);
     const pitch = 62;
     const rows = [...pieces].reverse();
-    const height = rows.length * pitch + 16;
+    const [width, height] = [76, rows.length * pitch + 16];
+    const [, upper, right, lower] = this.camera.sight;
+    const left = x + 54 + width > right ? x - 54 - width : x + 54;
+    const top = Math.max(upper + 4, Math.min(y - height / 2, lower - height - 4));
     layer.replaceChildren(
-      s("g", { transform: at([x + 54, y - height / 2]), class: "contents" },
-        s("rect", { width: 76, height, rx: 12 }),
+      s("g", { transform: at([left, top]), class: "contents" },
+        s("rect", { width, height, rx: 12 }),
         ...rows.map((piece, row) =>
           s("g", { transform: at([38, 38 + row * pitch], 0.6) }, draw.tile(piece, this.settings.labels)),
         )),
@@ -291,7 +293,7 @@ export class Board extends EventTarget {
         transform: at(this.#topOf(...move.to)),
         role: "button",
         tabindex: "-1",
-        "aria-label": `${move.move}${words}`,
+        "aria-label": [move.move, draw.spokenPlace(move.move)].filter(Boolean).join(", ") + words,
       },
       s("g", { class: "ghost-piece" }, draw.tile(piece, this.settings.labels)),
       s("g", { class: "target-mark" }, mark, by),
@@ -312,9 +314,9 @@ export class Board extends EventTarget {
           { transform: `${place([goal[0], goal[1] - 26])} scale(1.12)`, opacity: 0.2 },
           { transform: place(goal), opacity: 1 },
         ];
-    element.animate(frames, { duration: SLIDE, easing: "cubic-bezier(.3,.7,.3,1)" });
+    element.animate(frames, { duration: LASTING, easing: "cubic-bezier(.3,.7,.3,1)" });
     for (const mark of [this.#layers.marks, this.#layers.badges]) {
-      mark.animate([{ opacity: 0 }, { opacity: 0, offset: 0.7 }, { opacity: 1 }], SLIDE);
+      mark.animate([{ opacity: 0 }, { opacity: 0, offset: 0.7 }, { opacity: 1 }], LASTING);
     }
   }
 

@@ -3,7 +3,8 @@
 const LARGEST = 3;
 const SMALLEST = 0.12;
 const NATURAL = 1.12;
-const LASTING = 170;
+/** Milliseconds that anything on the board takes to move. */
+export const LASTING = 170;
 
 export class Camera {
   #frame = 0;
@@ -101,13 +102,14 @@ export class Camera {
     return { x: (left + right) / 2, y: (upper + lower) / 2, scale };
   }
 
-  #sight() {
+  /** What is seen of the paper: left, upper, right and lower edge. */
+  get sight() {
     const [w, h] = [this.width / 2 / this.scale, this.height / 2 / this.scale];
     return [this.x - w, this.y - h, this.x + w, this.y + h];
   }
 
   #holds([left, upper, right, lower]) {
-    const sight = this.#sight();
+    const { sight } = this;
     const slack = 1;
     return (
       left >= sight[0] - slack && upper >= sight[1] - slack &&
@@ -116,7 +118,7 @@ export class Camera {
   }
 
   #touches([left, upper, right, lower]) {
-    const sight = this.#sight();
+    const { sight } = this;
     return left < sight[2] && right > sight[0] && upper < sight[3] && lower > sight[1];
   }
 

@@ -1,4 +1,7 @@
-// A chess clock. Time runs while a side is to move; a page that is closed has a clock that stands.
+// A chess clock. Time runs while a side is to move; it stands while the page or the laptop is closed.
+
+/** Longer than browsers let a page in the background wait: then the machine has slept. */
+const ASLEEP = 120_000;
 
 export class Clock {
   /** `left` are milliseconds for each side, `increment` those a move adds. */
@@ -7,6 +10,14 @@ export class Clock {
     this.increment = increment;
     this.side = null;
     this.since = 0;
+    this.ticked = performance.now();
+  }
+
+  /** To be called all the time: what passes while nobody can is not counted. */
+  tick() {
+    const now = performance.now();
+    if (now - this.ticked > ASLEEP) this.since += now - this.ticked;
+    this.ticked = now;
   }
 
   static of(minutes, seconds) {

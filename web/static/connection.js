@@ -4,6 +4,8 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
 /** How often a request is sent before it is given up: some may be what makes the server go. */
 const MOST_SENT = 5;
+/** After this long without an answer a connection that looks open is taken for dead. */
+const PATIENCE = 8000;
 
 /** Requests that cannot be sent, or whose answer is lost with the connection, are sent again. */
 export class Connection extends EventTarget {
@@ -25,6 +27,21 @@ export class Connection extends EventTarget {
     socket.addEventListener("open", () => this.#opened(socket));
     socket.addEventListener("message", (event) => this.#received(JSON.parse(event.data)));
     socket.addEventListener("close", ({ reason }) => this.#closed(socket, reason));
+  }
+
+  /** See whether the server is there, as after a sleep: a dead connection looks open for minutes. */
+  check() {
+    const socket = this.#socket;
+    if (!this.online) {
+      this.open();
+      return;
+    }
+    const timer = setTimeout(() => {
+      if (socket !== this.#socket) return;
+      this.#closed(socket, "");
+      socket.close();
+    }, PATIENCE);
+    this.request("cancel", { of: 0 }).catch(() => {}).finally(() => clearTimeout(timer));
   }
 
   /** Ask the server; the promise has the number of the request as `id`, for `cancel`. */
@@ -84,6 +101,7 @@ export class Connection extends EventTarget {
 
   #closed(socket, reason) {
     if (socket !== this.#socket) return;
+    this.#socket = null;
     this.online = false;
     const wait = this.#wait * (0.8 + 0.4 * Math.random());
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);

@@ -1,6 +1,6 @@
-// Dialogs: the frame they share, settings, and the list of keys.
+// Dialogs: the frame they share, and settings.
 
-import { byId, h, icon } from "./dom.js";
+import { byId, h, hideToast, icon } from "./dom.js";
 
 /** Open a dialog; returns it. It leaves the page when it is closed. */
 export function openDialog(title, ...content) {
@@ -10,11 +10,13 @@ export function openDialog(title, ...content) {
     { "aria-label": title },
     h("div", { class: "dialog-head" }, h("h2", {}, title), close),
     h("div", { class: "dialog-body" }, ...content),
+    h("div", { class: "announcer off-screen", role: "status", "aria-live": "polite" }),
   );
   close.addEventListener("click", () => dialog.close());
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   dialog.addEventListener("close", () => dialog.remove());
   byId("dialogs").append(dialog);
+  hideToast();
   dialog.showModal();
   return dialog;
 }
@@ -50,49 +52,6 @@ export function openSettings(settings) {
       check("Pieces slide to where they go", settings.animation, set("animation")),
       check("Mark pinned and stunned pieces", settings.marks, set("marks")),
       check("Arrows for the best moves of the analysis", settings.arrows, set("arrows")),
-    ),
-  );
-}
-
-const KEYS = [
-  ["Tab", "to the hands and the board"],
-  ["Enter", "pick a piece up, put it down"],
-  ["arrows", "on the board: to the next piece or destination"],
-  ["Esc", "put the piece back"],
-  ["m", "type a move"],
-  ["← →", "one move back or on"],
-  ["Home End", "start of the game, end of the line"],
-  ["↑ ↓", "to the other variations of a move"],
-  ["a", "analysis on or off"],
-  ["Space", "play the best move of the analysis; pass"],
-  ["n", "new game"],
-  ["u", "take back"],
-  ["o", "open a game"],
-  ["s", "share"],
-  ["e", "set up a position"],
-  ["x", "mark pinned and stunned pieces"],
-  ["f", "turn the board"],
-  ["c", "centre the hive"],
-  ["+ −", "zoom"],
-  ["t", "light or dark"],
-  ["?", "this list"],
-];
-
-export function openKeys() {
-  openDialog(
-    "Keys",
-    h(
-      "dl",
-      { class: "keys" },
-      ...KEYS.flatMap(([keys, words]) => [
-        h("dt", {}, ...keys.split(" ").flatMap((key) => [h("kbd", {}, key), " "])),
-        h("dd", {}, words),
-      ]),
-    ),
-    h(
-      "p",
-      { class: "hint" },
-      "With the mouse or a finger: drag a piece or click it and then its destination; drag the table, turn the wheel or pinch to see more; a long press shows what a stack holds.",
     ),
   );
 }

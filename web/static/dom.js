@@ -42,7 +42,8 @@ export function setOptions(select, options, chosen) {
 
 /** Say it to screen readers. */
 export function announce(text) {
-  const region = byId("announcer");
+  // While a dialog is open nothing else on the page is there for them.
+  const region = document.querySelector("dialog[open] .announcer") ?? byId("announcer");
   // The same words twice are read out once unless the text differs.
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }
@@ -54,8 +55,37 @@ export function toast(text, bad = false) {
   const place = byId("toast");
   place.textContent = text;
   place.classList.toggle("bad", bad);
-  if (place.matches(":popover-open")) place.hidePopover();
+  hideToast();
   place.showPopover();
+  place.onclick = hideToast;
+  announce(text);
   clearTimeout(toastTimer);
-  toastTimer = setTimeout(() => place.hidePopover(), bad ? 7000 : 3000);
+  toastTimer = setTimeout(hideToast, bad ? 7000 : 3000);
+}
+
+export function hideToast() {
+  const place = byId("toast");
+  if (place.matches(":popover-open")) place.hidePopover();
+}
+
+const SURE_WITHIN = 4000;
+
+/** What cannot be taken back wants its button pressed twice; whether this was the second time. */
+export function sure(button, question) {
+  const words = button.querySelector("span");
+  if (button.dataset.asked) {
+    calm(button);
+    return true;
+  }
+  button.dataset.asked = words.textContent;
+  words.textContent = question;
+  announce(question);
+  setTimeout(() => calm(button), SURE_WITHIN);
+  return false;
+}
+
+/** Forget the question. */
+export function calm(button) {
+  if (button.dataset.asked) button.querySelector("span").textContent = button.dataset.asked;
+  delete button.dataset.asked;
 }

@@ -36,6 +36,24 @@ export function spokenPiece(name) {
   return `${side === "white" ? "White" : "Black"} ${bug}${number ? ` ${number}` : ""}`;
 }
 
+const SIDES = {
+  "-w": "left",
+  "/w": "lower left",
+  "\\w": "upper left",
+  "w-": "right",
+  "w/": "upper right",
+  "w\\": "lower right",
+};
+
+/** Where a move leads, in words: wA1 -bQ goes to the left of the black queen. */
+export function spokenPlace(move) {
+  const found = move.match(/^\S+ ([-/\\]?)([wb][A-Z]\d?)([-/\\]?)$/);
+  if (!found) return "";
+  const [, before, piece, after] = found;
+  const side = SIDES[`${before}w${after}`];
+  return side ? `to the ${side} of ${spokenPiece(piece)}` : `onto ${spokenPiece(piece)}`;
+}
+
 export const cellName = (q, r) => `${q},${r}`;
 
 /** Where a cell lies on the paper. */

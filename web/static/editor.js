@@ -1,7 +1,7 @@
 // Setting up a position: pieces from the box to the table and back; the server says what is wrong.
 
 import { byId, h, setOptions } from "./dom.js";
-import { cellName, spokenPiece } from "./drawing.js";
+import { cellName, pieceIcon, spokenPiece } from "./drawing.js";
 
 const AROUND = [[0, -1], [1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0]];
 
@@ -13,26 +13,31 @@ export class Editor {
   constructor({ connection, board, hands, done }) {
     Object.assign(this, { connection, board, hands, done });
     this.panel = byId("editor");
+    board.addEventListener("pick", () => this.active && this.#showPicked());
   }
 
-  /** Begin with a view, and with all pieces of its game type. */
-  async open(view, types) {
+  /** Begin with a view, and with all pieces of its game type; `rules` are those of the game. */
+  async open(view, types, rules) {
     this.active = true;
-    this.types = types;
+    Object.assign(this, { types, rules });
     this.turn = view.turn;
     this.turnNumber = view.turn_number;
     this.stunned = view.stunned;
     this.stacks = new Map(view.stacks.map(({ q, r, pieces }) => [cellName(q, r), [...pieces]]));
     this.#build();
-    byId("game-panel").hidden = true;
-    this.panel.hidden = false;
+    this.#takeOver(true);
     await this.#setType(view.game_type);
   }
 
   close() {
     this.active = false;
-    this.panel.hidden = true;
-    byId("game-panel").hidden = false;
+    this.#takeOver(false);
+  }
+
+  /** While a position is set up there is no game to look at or to share. */
+  #takeOver(on) {
+    this.panel.hidden = !on;
+    byId("game-panel").hidden = byId("edit").disabled = byId("share").disabled = on;
   }
 
   /** Move a piece to a cell, on top of what lies there. */
@@ -82,6 +87,7 @@ export class Editor {
       this.stunned = piece || null;
       this.#changed();
     });
+    this.stackRows = h("div", { class: "stack-rows" });
     this.problems = h("div", { role: "status" });
     this.text = h("p", { class: "position-text" });
     this.playButton = button("Play from here", "filled", () => this.done(this.position, "play"));
@@ -104,6 +110,7 @@ export class Editor {
         button("Remove piece", "plain small outlined", () => this.removePicked()),
         button("Empty the table", "plain small outlined", () => this.#empty()),
       ),
+      this.stackRows,
       this.problems,
       this.text,
       h("div", { class: "row" }, this.playButton, this.analyseButton, button("Cancel", "plain", () => this.done(null))),
@@ -148,7 +155,7 @@ export class Editor {
     const cells = new Map(stacks.flatMap(({ q, r }) =>
       [[q, r], ...AROUND.map(([dq, dr]) => [q + dq, r + dr])].map((cell) => [cellName(...cell), cell])));
     if (!cells.size) cells.set("0,0", [0, 0]);
-    const movable = [...stacks.map(({ pieces }) => pieces.at(-1)), ...this.#inBox.map(([piece]) => piece)];
+    const movable = [...stacks.flatMap(({ pieces }) => pieces), ...this.#inBox.map(([piece]) => piece)];
     return movable.flatMap((piece) =>
       [...cells.values()]
         .filter(([q, r]) => this.stacks.get(cellName(q, r))?.at(-1) !== piece)
@@ -179,6 +186,7 @@ export class Editor {
     this.board.show(view, { moves: this.#moves(stacks) });
     this.hands.show(view);
     this.#showFields();
+    this.#showStacks(stacks);
     this.playButton.disabled = this.analyseButton.disabled = true; // until the server has seen it
     const ticket = ++this.#ticket;
     const { problems, position } = await this.connection.request("setup", {
@@ -189,6 +197,7 @@ export class Editor {
         stunned: this.stunned,
         stacks,
       },
+      ...this.rules,
     });
     if (ticket !== this.#ticket) return;
     this.position = position;
@@ -199,6 +208,36 @@ export class Editor {
         : h("p", { class: "good" }, "This position can be played."),
     );
     this.playButton.disabled = this.analyseButton.disabled = problems.length > 0;
+  }
+
+  /** Stacks piece by piece, from the top: on the board what is covered is hard to get hold of. */
+  #showStacks(stacks) {
+    const focused = this.stackRows.contains(document.activeElement);
+    const rows = stacks.filter(({ pieces }) => pieces.length > 1).map(({ pieces }) => {
+      const words = `Stack, from the top: ${[...pieces].reverse().map(spokenPiece).join(", ")}`;
+      const tiles = pieces.map((piece) => h(
+        "button",
+        { type: "button", class: "hand-piece", "data-stacked": piece, "aria-label": spokenPiece(piece), title: spokenPiece(piece),
+          onclick: ({ detail }) => {
+            this.board.pick(piece === this.board.picked ? null : piece);
+            if (this.board.picked && detail === 0) this.board.focusTarget(); // by keyboard
+          } },
+        pieceIcon(piece, "pips"),
+      ));
+      return h("div", { class: "row", role: "group", "aria-label": words }, ...tiles.reverse());
+    });
+    if (rows.length) rows.unshift(h("p", { class: "hint" }, "Stacks, from the top. A piece that is covered is picked here:"));
+    this.stackRows.replaceChildren(...rows);
+    this.#showPicked();
+    if (focused) this.stackRows.querySelector("button")?.focus();
+  }
+
+  #showPicked() {
+    for (const button of this.stackRows.querySelectorAll("[data-stacked]")) {
+      const picked = button.dataset.stacked === this.board.picked;
+      button.classList.toggle("picked", picked);
+      button.setAttribute("aria-pressed", picked);
+    }
   }
 
   #showFields() {

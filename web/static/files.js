@@ -1,7 +1,9 @@
 // Games in and out: files, pasted text, links, pictures.
 
 import { openDialog } from "./dialogs.js";
-import { byId, h, toast } from "./dom.js";
+import { announce, byId, h, toast } from "./dom.js";
+
+const LINK = /^(.*?)((?:&(?:queen_first|repetition_draw))*)$/s;
 
 export class Files {
   /** `load` puts a tree on the table. */
@@ -18,21 +20,22 @@ export class Files {
 
   /** The game that the address holds, if any; whether there was one. */
   async readLink() {
-    const text = decoded(location.hash.slice(1));
-    if (!text || text === "board") return false;
+    const [, game, words] = location.hash.slice(1).match(LINK);
+    if (!game || game === "board") return false;
     history.replaceState(null, "", location.pathname + location.search);
-    return this.read(text);
+    const rules = words.split("&").filter(Boolean).map((rule) => [rule, true]);
+    return this.read(decoded(game), undefined, Object.fromEntries(rules));
   }
 
-  /** Read games in any format and put one on the table; whether that came about. */
-  async read(text, problem = (words) => toast(words, true)) {
+  /** Read games in any format and put one on the table; whether that came about. `rules` are played by besides those the text names. */
+  async read(text, problem = (words) => toast(words, true), rules = {}) {
     try {
       const { games, errors, more } = await this.session.connection.request("read", { text });
       if (!games.length) {
         problem(errors[0] ?? "There is no game in this text.");
         return false;
       }
-      if (games.length === 1) await this.load(games[0]);
+      if (games.length === 1) await this.load({ ...games[0], ...rules });
       else this.#choose(games, more);
       if (errors.length) toast(errors[0], true);
       return true;
@@ -65,7 +68,7 @@ export class Files {
   }
 
   share() {
-    const link = () => `${location.origin}/#${encodeURIComponent(this.session.fields().game)}`;
+    const link = () => `${location.origin}/#${linked(this.session.fields())}`;
     const write = (format) => async () => {
       const tree = this.session.tree.toJSON();
       return (await this.session.connection.request("write", { tree, format })).text;
@@ -78,7 +81,8 @@ export class Files {
       ["Picture as SVG", () => this.#svg(), "svg"],
       ["Picture as PNG", () => this.#png(), "png"],
     ].map(([name, make, ending]) => this.#shareRow(name, make, ending));
-    openDialog("Share", h("div", {}, ...rows));
+    const hint = "The link opens the game wherever this board runs. For other programs take the GameString, PGN or SGF.";
+    openDialog("Share", h("div", {}, ...rows), h("p", { class: "hint" }, hint));
   }
 
   #shareRow(name, make, ending) {
@@ -93,7 +97,9 @@ export class Files {
     const save = h("button", { type: "button", class: "plain outlined", "aria-label": `Save ${name}` }, "Save");
     copy.addEventListener("click", act(async () => {
       await toClipboard(make, ending === "png");
-      toast("Copied.");
+      copy.textContent = "Copied";
+      announce(`${name} copied.`);
+      setTimeout(() => (copy.textContent = "Copy"), 2000);
     }));
     save.addEventListener("click", act(async () => download(await make(), `hive.${ending}`)));
     return h("div", { class: "share-row" }, h("span", {}, name), ending && save, copy);
@@ -103,8 +109,7 @@ export class Files {
     const games = this.storage.others().slice(0, 8);
     if (!games.length) return [];
     const list = games.map((state) => {
-      const { tags, nodes, root } = state.tree;
-      const words = `${tags.White ?? "White"} – ${tags.Black ?? "Black"}, ${root.split(/[; ]/)[0]}, ${nodes.length} moves, ${new Date(state.saved).toLocaleString()}`;
+      const words = gameWords(state.tree, new Date(state.saved).toLocaleString());
       const button = h("button", { type: "button", class: "plain" }, words);
       button.addEventListener("click", () => {
         close();
@@ -117,8 +122,7 @@ export class Files {
 
   #choose(games, more) {
     const list = games.map((game, index) => {
-      const { White = "?", Black = "?", Date: date = "" } = game.tags;
-      const words = `${index + 1}. ${White} – ${Black}, ${game.result ?? ""} ${date}, ${game.nodes.length} moves`;
+      const words = `${index + 1}. ${gameWords(game, game.tags.Date)}`;
       const button = h("button", { type: "button", class: "plain" }, words);
       button.addEventListener("click", () => {
         dialog.close();
@@ -154,7 +158,7 @@ export class Files {
   }
 
   #pasted(event) {
-    if (event.target.closest?.("input, textarea")) return;
+    if (event.target.closest?.("input, textarea") || document.querySelector("dialog[open]")) return;
     const text = event.clipboardData.getData("text/plain");
     if (text.trim()) this.read(text);
   }
@@ -166,9 +170,10 @@ export class Files {
   }
 
   async #dropped(event) {
-    event.preventDefault();
     byId("drop-hint").hidden = true;
     const [file] = event.dataTransfer.files;
+    if (!file && event.target.closest?.("input, textarea")) return; // words for a comment
+    event.preventDefault();
     if (file && file.size > this.session.connection.largest) {
       toast("This file is more than the server takes at a time.", true);
     } else this.read(file ? await file.text() : event.dataTransfer.getData("text/plain"));
@@ -176,8 +181,11 @@ export class Files {
 }
 
 async function toClipboard(make, isPicture) {
-  if (!navigator.clipboard) throw new Error("This browser does not allow copying here: save it instead.");
-  if (isPicture) {
+  if (!navigator.clipboard) {
+    // Browsers keep it from pages that come over the network without encryption.
+    if (isPicture) throw new Error("This browser does not allow copying pictures here: save it instead.");
+    copyTheOldWay(await make());
+  } else if (isPicture) {
     await navigator.clipboard.write([new ClipboardItem({ "image/png": make() })]);
   } else await navigator.clipboard.writeText(await make());
 }
@@ -186,6 +194,32 @@ function download(content, name) {
   const address = URL.createObjectURL(content instanceof Blob ? content : new Blob([content]));
   h("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+function copyTheOldWay(text) {
+  const field = h("textarea", { class: "off-screen", "aria-hidden": "true" });
+  field.value = text;
+  (document.querySelector("dialog[open]") ?? document.body).append(field);
+  const before = document.activeElement;
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  before?.focus();
+  if (!done) throw new Error("This browser does not allow copying here: save it instead.");
+}
+
+/** A game in one line of a list. */
+function gameWords({ tags, nodes, root, result }, when) {
+  const ends = { WhiteWins: "White wins", BlackWins: "Black wins", Draw: "draw" };
+  const moves = `${nodes.length} ${nodes.length === 1 ? "move" : "moves"}`;
+  const players = `${tags.White ?? "White"} – ${tags.Black ?? "Black"}`;
+  return [players, root.split(/[; ]/)[0], moves, ends[result], when].filter(Boolean).join(", ");
+}
+
+/** What stands behind the # of a link: the game, and the rules it needs. */
+function linked({ game, ...rules }) {
+  const names = Object.keys(rules).filter((rule) => rules[rule]);
+  return [encodeURIComponent(game), ...names].join("&");
 }
 
 function decoded(text) {

@@ -3,8 +3,8 @@
 import { Analysis } from "./analysis.js";
 import { Board } from "./board.js";
 import { Connection } from "./connection.js";
-import { openKeys, openSettings } from "./dialogs.js";
-import { byId, h, toast } from "./dom.js";
+import { openSettings } from "./dialogs.js";
+import { byId, h, hideToast, sure, toast } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Files } from "./files.js";
 import { Hands } from "./hands.js";
@@ -28,7 +28,7 @@ const session = new Session(connection);
 const match = new Match(session);
 const board = new Board(byId("board"), settings);
 const hands = new Hands(board, settings);
-const status = new Status({ session, match, hands, act: { pass, rematch, newGame, analyse } });
+const status = new Status({ session, match, hands, act: { pass, rematch, newGame, analyse, help: () => openHelp() } });
 new MoveList(session, match);
 const analysis = new Analysis({ session, settings, board, preview, play: playLine });
 const editor = new Editor({ connection, board, hands, done: editorDone });
@@ -76,6 +76,7 @@ match.addEventListener("change", () => {
   save();
 });
 for (const event of ["view", "tree", "state"]) session.addEventListener(event, save);
+session.addEventListener("load", hideToast);
 board.addEventListener("move", ({ detail }) => {
   if (editor.active) {
     editor.put(detail);
@@ -189,7 +190,7 @@ async function openEditor() {
   waiting = match.live && !match.paused;
   if (waiting) match.pause();
   if (analysis.on) analysis.switch(false);
-  await attempt(editor.open(session.view, hello.game_types));
+  await attempt(editor.open(session.view, hello.game_types, session.tree.rules));
   board.camera.follow(false);
 }
 
@@ -207,7 +208,7 @@ function editorDone(position, what) {
     show(false);
     if (waiting) match.pause();
   } else {
-    attempt(loadTree({ root: position, nodes: [] }).then(() => analysis.switch(true)));
+    attempt(loadTree({ root: position, ...editor.rules, nodes: [] }).then(() => analysis.switch(true)));
   }
 }
 
@@ -261,7 +262,10 @@ connection.addEventListener("status", ({ detail }) => {
   const words = h("span", {}, `${what} Your game is kept here and goes on when the server is back.`);
   if (words.textContent !== banner.firstChild?.textContent) banner.replaceChildren(words, again);
 });
-addEventListener("online", () => connection.open());
+for (const event of ["online", "pageshow", "visibilitychange", "resume"]) {
+  const target = event === "online" || event === "pageshow" ? window : document;
+  target.addEventListener(event, () => document.visibilityState === "visible" && connection.check());
+}
 connection.addEventListener("preparing", ({ detail }) => showPreparation(detail));
 
 function showPreparation({ state, message }) {
@@ -285,21 +289,28 @@ async function start() {
   analysis.offer(hello);
   connection.largest = hello.limits.message;
   if (hello.preparing) showPreparation(hello.preparing);
-  if (await files.readLink()) return;
+  // Of several games in a link one is yet to be chosen.
+  if ((await files.readLink()) && session.view) return;
   const kept = storage.load();
+  let lost = false;
   if (kept) {
     try {
       await restore(kept);
       return;
     } catch {
-      toast("The game that was kept here cannot be read any more.", true);
+      lost = true;
     }
   }
   await session.load(emptyTree(FIRST_GAME, {}));
   match.leave();
+  if (lost) toast("The game that was kept here cannot be read any more.", true);
 }
 
 // Buttons and keys
+
+async function openHelp(keysFirst) {
+  await attempt(import("./help.js").then((help) => help.openHelp(keysFirst)));
+}
 
 const toggleTheme = () => settings.set({ theme: settings.isDark ? "light" : "dark" });
 const actions = {
@@ -308,14 +319,14 @@ const actions = {
   share: () => files.share(),
   edit: openEditor,
   settings: () => openSettings(settings),
-  help: openKeys,
+  help: () => openHelp(),
   "zoom-in": () => board.camera.zoom(1.25),
   "zoom-out": () => board.camera.zoom(0.8),
   centre: () => board.camera.follow(),
   flip: () => setFlipped(!settings.flipped),
   undo: () => attempt(match.undo()),
   pause: () => match.pause(),
-  resign: () => attempt(match.resign()),
+  resign: () => sure(byId("resign"), "Really resign?") && attempt(match.resign()),
   rematch,
 };
 for (const [id, action] of Object.entries(actions)) {
@@ -341,7 +352,7 @@ listenToKeys({
   m: unlessEditing(() => byId("move-text").focus()),
   a: unlessEditing(() => analysis.switch(!analysis.on)),
   n: whenReady(newGame),
-  u: unlessEditing(() => match.tip?.parent && attempt(match.undo())),
+  u: unlessEditing(actions.undo),
   o: whenReady(actions["open-file"]),
   s: unlessEditing(actions.share),
   e: whenReady(openEditor),
@@ -352,7 +363,7 @@ listenToKeys({
   "=": actions["zoom-in"],
   "-": actions["zoom-out"],
   t: toggleTheme,
-  "?": openKeys,
+  "?": () => openHelp(true),
 });
 
 function sibling(step) {

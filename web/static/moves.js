@@ -1,7 +1,9 @@
 // The list of moves with variations and comments.
 
-import { byId, h } from "./dom.js";
+import { byId, calm, h, sure } from "./dom.js";
 
+/** Removing more than this is asked about first. */
+const FEW = 3;
 const NAGS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
 
 export class MoveList {
@@ -27,7 +29,10 @@ export class MoveList {
       if (button) session.go(this.#nodes.get(button));
     });
     byId("promote").addEventListener("click", () => session.promote());
-    byId("prune").addEventListener("click", () => session.prune());
+    byId("prune").addEventListener("click", ({ currentTarget }) => {
+      const count = session.tree.sizeOf(session.node);
+      if (count <= FEW || sure(currentTarget, `Remove ${count} moves?`)) session.prune();
+    });
     this.comment.addEventListener("input", () => session.comment(this.comment.value));
     byId("first").addEventListener("click", () => session.first());
     byId("back").addEventListener("click", () => session.back());
@@ -125,6 +130,7 @@ export class MoveList {
       this.comment.value = node.comment;
     }
     this.commented = node;
+    calm(byId("prune"));
     this.#allow();
   }
 

@@ -25,7 +25,7 @@ export function openNewGame(hello, begin, fromPosition = false) {
   const opponent = new Strength(hello, "Engine", wanted.opponent);
   const white = new Strength(hello, "White", wanted.white);
   const black = new Strength(hello, "Black", wanted.black);
-  const color = choices("color", "You play", [["White", "White"], ["random", "Either"], ["Black", "Black"]],
+  const color = choices("color", "You play", [["White", "White"], ["random", "Random"], ["Black", "Black"]],
     wanted.color, (value) => (wanted.color = value));
   const minutes = number(wanted.minutes, 1, 180, "Minutes");
   const increment = number(wanted.increment, 0, 180, "Seconds a move");
@@ -34,7 +34,15 @@ export function openNewGame(hello, begin, fromPosition = false) {
     opponent.element.hidden = color.hidden = wanted.against !== "engine";
     white.element.hidden = black.element.hidden = wanted.against !== "watch";
     times.hidden = !wanted.clocked;
+    forgive();
   };
+  // What is not asked for now may be nonsense: it does not keep the game from starting.
+  const forgive = () => {
+    for (const input of form?.querySelectorAll("input[type=number]") ?? []) {
+      input.disabled = Boolean(input.closest("[hidden]"));
+    }
+  };
+  let form = null;
   const against = choices(
     "against",
     "Who plays",
@@ -46,7 +54,7 @@ export function openNewGame(hello, begin, fromPosition = false) {
     },
   );
   const start = h("button", { type: "submit", class: "filled" }, "Start the game");
-  const form = h(
+  form = h(
     "form",
     { class: "dialog-body flush" },
     against,
@@ -69,6 +77,7 @@ export function openNewGame(hello, begin, fromPosition = false) {
     start,
   );
   show();
+  form.addEventListener("change", forgive);
   const dialog = openDialog("New game", form);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -119,7 +128,8 @@ class Strength {
     this.levels = hello.levels;
     this.engine = h("select", { "aria-label": `${title}: engine` });
     setOptions(this.engine, hello.engines, hello.engines.includes(value.engine) ? value.engine : hello.engines[0]);
-    this.engine.hidden = hello.engines.length < 2;
+    const whose = h("span", { class: "legend" }, title === "Engine" ? title : `${title}'s engine`);
+    this.engine.hidden = whose.hidden = hello.engines.length < 2;
     this.by = value.seconds ? "seconds" : "level";
     this.level = h("input", {
       type: "range", min: this.levels[0].level, max: this.levels.at(-1).level, step: 1,
@@ -133,7 +143,7 @@ class Strength {
         this.#show();
       });
     this.byWhat = byWhat;
-    this.element = h("div", { class: "strength" }, this.engine, byWhat, this.level, this.meaning, this.seconds.label);
+    this.element = h("div", { class: "strength" }, whose, this.engine, byWhat, this.level, this.meaning, this.seconds.label);
     this.level.addEventListener("input", () => this.#show());
     this.engine.addEventListener("change", () => this.#show());
     this.#show();

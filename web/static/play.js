@@ -66,6 +66,11 @@ export class Match extends EventTarget {
     return this.atTip && !this.paused && this.players[turn]?.kind === "person";
   }
 
+  /** A fallen flag stays down. */
+  get mayUndo() {
+    return Boolean(this.tip?.parent) && !this.outcome?.isFlag;
+  }
+
   nameOf(color) {
     return playerName(this.players[color], color, this.players[opposite(color)]);
   }
@@ -122,20 +127,25 @@ export class Match extends EventTarget {
   }
 
   async undo() {
-    if (!this.tip?.parent) return;
+    if (!this.mayUndo || this.#taking) return;
     this.#stopThinking();
-    Object.assign(this, { live: true, outcome: null, error: null });
-    this.session.tree.result = null;
     const { session } = this;
-    let node = this.tip;
+    let node = this.tip.parent;
     this.#taking = true;
-    do {
-      node = session.tree.prune(node);
-      const { turn } = await session.viewOf(node);
-      if (this.players[turn].kind === "person" || !this.hasPerson) break;
-    } while (node.parent);
-    this.tip = node;
-    this.#taking = false;
+    try {
+      // Nothing is taken back before it is known how far.
+      while (this.hasPerson && node.parent) {
+        const { turn } = await session.viewOf(node);
+        if (this.players[turn].kind === "person") break;
+        node = node.parent;
+      }
+      await session.viewOf(node);
+      for (let last = this.tip; last !== node; ) last = session.tree.prune(last);
+    } finally {
+      this.#taking = false;
+    }
+    Object.assign(this, { live: true, outcome: null, error: null, tip: node });
+    session.tree.result = null;
     session.dispatchEvent(new CustomEvent("tree"));
     await session.go(node);
   }
@@ -229,11 +239,11 @@ export class Match extends EventTarget {
     else this.#next();
   }
 
-  #finish(winner, why) {
+  #finish(winner, why, isFlag = false) {
     this.#stopThinking();
     this.clock?.run(null);
     this.live = false;
-    this.outcome = { winner, why };
+    this.outcome = { winner, why, isFlag };
     this.session.tree.result = winner ? `${winner}Wins` : "Draw";
     this.#changed();
     this.dispatchEvent(new CustomEvent("end", { detail: this.outcome }));
@@ -250,8 +260,9 @@ export class Match extends EventTarget {
     if (!clock.side) return;
     const { side } = clock;
     this.#flagTimer = setTimeout(() => {
+      clock.tick();
       if (clock.now(side) > 0) this.#runClock();
-      else this.#finish(opposite(side), `${side} has run out of time. ${opposite(side)} wins.`);
+      else this.#finish(opposite(side), `${side} has run out of time. ${opposite(side)} wins.`, true);
     }, clock.now(side) + 20);
   }
 

@@ -30,9 +30,13 @@ export class Pointers {
     if (event.button !== 0) return;
     const onBoard = this.board.svg.contains(event.target);
     const target = event.target.closest("[data-target]");
-    const piece = event.target.closest("[data-piece]")?.dataset.piece ?? null;
+    let piece = event.target.closest("[data-piece]")?.dataset.piece ?? null;
     if (!onBoard && !piece) return;
     if (onBoard) event.preventDefault();
+    // The rim of a covered piece belongs to its stack, unless that piece can be taken itself.
+    const stack = event.target.closest("[data-cell]")?.dataset.cell;
+    if (stack && !this.board.movesOf(piece).length) piece = this.board.stackAt(...stack.split(",").map(Number)).at(-1);
+    if (event.isPrimary) this.#down.clear(); // a finger whose end was never told
     this.#down.set(event.pointerId, { x: event.clientX, y: event.clientY });
     clearTimeout(this.#press);
     if (this.#down.size === 2) {
@@ -109,7 +113,7 @@ export class Pointers {
       if (move) board.choose({ ...move, dropped: true });
       else if (!inside) this.removed(drag.piece);
     } else if (drag.kind === "piece") {
-      if (drag.wasPicked === drag.piece) board.pick(null);
+      if (drag.long ? drag.wasPicked !== drag.piece : drag.wasPicked === drag.piece) board.pick(null);
     } else if (!drag.far && !drag.long) {
       const [q, r] = (drag.target?.dataset.target ?? "").split(",").map(Number);
       const move = drag.target && board.targetAt(q, r);
@@ -129,7 +133,9 @@ export class Pointers {
 
   #wheeled(event) {
     event.preventDefault();
-    const step = event.deltaMode === 1 ? event.deltaY * 30 : event.deltaY;
+    // Two fingers that pinch a touchpad come as small turns of the wheel with Ctrl.
+    const turn = event.deltaY * (event.deltaMode === 1 ? 30 : event.ctrlKey ? 7 : 1);
+    const step = Math.max(-250, Math.min(turn, 250));
     this.board.camera.zoom(Math.exp(-step * 0.0016), event.clientX, event.clientY);
   }
 

@@ -27,6 +27,12 @@ export class Settings extends EventTarget {
     Object.assign(this, DEFAULTS, read());
     this.#dark.addEventListener("change", () => this.apply());
     this.#still.addEventListener("change", () => this.apply());
+    // What is chosen in one tab holds in all, and none writes an old choice over it.
+    addEventListener("storage", ({ key }) => {
+      if (key !== KEY) return;
+      Object.assign(this, read());
+      this.apply();
+    });
   }
 
   get isDark() {

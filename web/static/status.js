@@ -5,13 +5,16 @@ import { announce, byId, h } from "./dom.js";
 import { spokenPiece } from "./drawing.js";
 
 export class Status {
-  /** `act` has the functions `pass`, `rematch`, `newGame` and `analyse`. */
+  /** `act` has the functions `pass`, `rematch`, `newGame`, `analyse` and `help`. */
   constructor({ session, match, hands, act }) {
     Object.assign(this, { session, match, hands, act });
     this.dismissed = null;
     session.addEventListener("view", () => this.#announce());
     match.addEventListener("change", () => this.show());
-    match.addEventListener("end", ({ detail }) => announce(detail.why));
+    match.addEventListener("end", ({ detail }) => {
+      // With the move that ends the game its end has been told already.
+      if (detail.why !== session.view.end) announce(detail.why);
+    });
     setInterval(() => this.#showClocks(), 100);
   }
 
@@ -22,9 +25,11 @@ export class Status {
     const [what, ...actions] = this.#words(view);
     byId("status").replaceChildren(...[what].flat());
     byId("status-actions").replaceChildren(...actions);
+    const yours = match.live && match.hasEngine && match.mayMove;
+    document.title = `${yours ? "Your turn – " : match.outcome ? "Game over – " : ""}Propolis: Hive`;
     const { live, outcome } = match;
     byId("undo").hidden = !match.tip;
-    byId("undo").disabled = !match.tip?.parent;
+    byId("undo").disabled = !match.mayUndo;
     byId("resign").hidden = !live || !match.hasPerson;
     byId("pause").hidden = !live || !match.hasEngine;
     byId("pause").querySelector("span").textContent = match.paused ? "Continue" : "Pause";
@@ -76,6 +81,7 @@ export class Status {
       place.replaceChildren(
         h("p", {}, "Play a game, or try things out: the board is yours."),
         button("New game", "filled", this.act.newGame),
+        button("How to play", "plain outlined", this.act.help),
       );
     } else {
       place.hidden = true;
@@ -87,6 +93,7 @@ export class Status {
 
   #showClocks() {
     const { clock } = this.match;
+    clock?.tick();
     for (const color of ["White", "Black"]) {
       const place = this.hands.sideOf(color).querySelector(".clock");
       place.hidden = !clock || !(this.match.live || this.match.outcome);

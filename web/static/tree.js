@@ -70,6 +70,13 @@ export class GameTree {
     return node.parent;
   }
 
+  /** How many moves `prune` would remove. */
+  sizeOf(node) {
+    let count = 0;
+    for (const waiting = [node]; waiting.length; count += 1) waiting.push(...waiting.pop().children);
+    return count;
+  }
+
   has(node) {
     return node === this.root || (node.parent?.children.includes(node) && this.has(node.parent));
   }
