@@ -1,0 +1,103 @@
+"""What a review knows of one position: the best lines of a search, and wins in one for certain."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from engine.game import Game
+from engine.pieces import Bug, Color, Piece
+from search.limits import Limits
+from search.result import Line, Result
+from search.values import Score
+from study.review.model import ReviewLine, Settings
+
+LINES = 2
+"""Lines that are searched: the best move, and the next best to measure it by."""
+LONGEST_LINE = 12
+"""Moves that are kept of a line; what comes after is rarely worth reading."""
+_SECOND_LOOK = 4
+"""How many times longer a second look takes; of plies, it is one more."""
+_OPEN_SIDES = 1
+"""A move fills at most so many cells beside a queen."""
+
+
+@dataclass(frozen=True)
+class PositionAnalysis:
+    """The lines that a search has found, the one to play first; none where the game is over."""
+
+    lines: tuple[ReviewLine, ...]
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """For a journal."""
+        return [line.to_dict() for line in self.lines]
+
+    @classmethod
+    def from_dicts(cls, given: Sequence[Mapping[str, Any]]) -> "PositionAnalysis":
+        """The way back."""
+        return cls(tuple(ReviewLine.from_dict(line) for line in given))
+
+
+def analysis_of(game: Game, result: Result | None) -> PositionAnalysis:
+    """What is kept of the result of a search."""
+    if result is None:
+        return PositionAnalysis(())
+    others = [line for line in result.lines if line.pv[0] != result.move]
+    lines = [_line(game, line) for line in (result.line, *others[: LINES - 1])]
+    wins = wins_in_one(game)
+    if wins and lines[0].moves[0] not in wins:
+        # The search sees wins in one before all else; were it ever to miss one, this would not.
+        lines = [ReviewLine(Score.mate_in(1), 1, wins[:1]), *lines[: LINES - 1]]
+    return PositionAnalysis(tuple(lines))
+
+
+def wins_in_one(game: Game) -> tuple[str, ...]:
+    """Every legal move that ends the game with a win for the side to move, found by trying all.
+
+    >>> wins_in_one(Game("Base"))
+    ()
+    """
+    mover = game.turn
+    queen = game.place_of(Piece(Color(1 - mover), Bug.QUEEN, 1))
+    if queen is None or game.is_over:
+        return ()
+    open_sides = sum(not game.stack(queen.neighbour(direction)) for direction in range(6))
+    if open_sides > _OPEN_SIDES:
+        return ()
+    tried = game.copy()
+    wins = []
+    for move, text in zip(game.legal_moves, game.legal_move_strings, strict=True):
+        tried.play(move)
+        if tried.winner is mover:
+            wins.append(text)
+        tried.undo()
+    return tuple(wins)
+
+
+def deeper(limits: Limits) -> Limits:
+    """The limits of a second look.
+
+    >>> deeper(Limits(nodes=1000))
+    Limits(seconds=None, depth=None, nodes=4000, deadline=None)
+    """
+    return Limits(
+        seconds=None if limits.seconds is None else limits.seconds * _SECOND_LOOK,
+        depth=None if limits.depth is None else limits.depth + 1,
+        nodes=None if limits.nodes is None else limits.nodes * _SECOND_LOOK,
+        deadline=limits.deadline,
+    )
+
+
+def key_of(game: Game, settings: Settings, deep: bool) -> str:
+    """A name for the analysis of a position with these settings; what led to it counts too."""
+    text = f"{settings.to_dict()} {deep} {game.queen_first} {game.repetition_draw} {game.notation}"
+    return sha256(text.encode()).hexdigest()[:32]
+
+
+def _line(game: Game, line: Line) -> ReviewLine:
+    after = game.copy()
+    texts = []
+    for move in line.pv[:LONGEST_LINE]:
+        texts.append(after.move_string(move))
+        after.play(move)
+    return ReviewLine(line.score, line.depth, tuple(texts))
