@@ -64,7 +64,7 @@ def assess(tree: GameTree, settings: Settings) -> Dialogue:
                 line.take(place, answer)
     reviewed = tuple(_reviewed(line, ply, node.move_string) for ply, node in enumerate(nodes[1:]))
     chances = tuple(
-        rounded(_white(game, chance_of(game, analysis)))
+        rounded(white_chance(game, chance_of(game, analysis)))
         for game, analysis in zip(games, line.found, strict=True)
     )
     scores = tuple(
@@ -101,7 +101,8 @@ def chance_of(game: Game, analysis: PositionAnalysis) -> float:
     return 1.0 if game.winner is game.turn else 0.0
 
 
-def _white(game: Game, chance: float) -> float:
+def white_chance(game: Game, chance: float) -> float:
+    """White's chance, given that of the side to move."""
     return chance if game.turn is Color.WHITE else 1 - chance
 
 

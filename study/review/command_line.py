@@ -170,7 +170,7 @@ class _Session:
                 self._settings.limits,
                 jobs=self._jobs,
                 memory=journal,
-                on_position=progress.advance,
+                on_position=lambda _: progress.advance(),
             )
             for done, review in reviews:
                 number, source, files = waiting[done]

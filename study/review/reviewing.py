@@ -20,7 +20,13 @@ from search.limits import Limits
 from search.many import analyse_stream
 from search.result import Result
 from search.stop_flag import StopFlag
-from study.review.assessing import Dialogue, Question, assess
+from study.review.assessing import (
+    Dialogue,
+    Question,
+    assess,
+    chance_of,
+    white_chance,
+)
 from study.review.model import GameReview, Settings
 from study.review.positions import LINES, PositionAnalysis, analysis_of, deeper, key_of
 from uhp.version import __version__
@@ -47,6 +53,17 @@ class Memory(Protocol):
         """Keep an analysis."""
 
 
+class Found(NamedTuple):
+    """White's chance in a position of a game, as a first look sees it; both counted from 0."""
+
+    number: int
+    ply: int
+    chance: float
+
+
+OnPosition = Callable[[Found], None]
+
+
 class Reviewed(NamedTuple):
     """A review that is finished, with the number of its game, counted from 0."""
 
@@ -70,7 +87,7 @@ def review_game(
     total = tree.end().depth + 1
     done = 0
 
-    def count() -> None:
+    def count(found: Found) -> None:
         nonlocal done
         done += 1
         if on_progress is not None:
@@ -85,7 +102,7 @@ def review_games(
     *,
     jobs: int | None = None,
     memory: Memory | None = None,
-    on_position: Callable[[], None] | None = None,
+    on_position: OnPosition | None = None,
     stop: StopFlag | None = None,
 ) -> Iterator[Reviewed]:
     """Review games one after the other, with the positions of the next begun while cores are free.
@@ -155,7 +172,7 @@ class _Work:
         games: Iterable[Reviewable],
         settings: Settings,
         memory: Memory | None,
-        on_position: Callable[[], None] | None,
+        on_position: OnPosition | None,
     ) -> None:
         self._games = enumerate(games)
         self._games_left = True
@@ -227,7 +244,9 @@ class _Work:
         batch = asked.batch
         batch.found[asked.place] = analysis
         if batch.is_first and self._on_position is not None:
-            self._on_position()
+            game = asked.position
+            chance = white_chance(game, chance_of(game, analysis))
+            self._on_position(Found(batch.number, asked.place, chance))
         count = len(batch.question.positions)
         if len(batch.found) < count:
             return
