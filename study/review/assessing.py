@@ -28,8 +28,8 @@ from study.review.judging import (
     judge,
     may_be_great,
 )
-from study.review.model import GameReview, ReviewedMove, ReviewLine, Settings, rounded
-from study.review.positions import LONGEST_LINE, PositionAnalysis, wins_in_one
+from study.review.model import GameReview, ReviewedMove, ReviewLine, ReviewSettings, rounded
+from study.review.positions import LONGEST_LINE, PositionAnalysis
 from study.review.summary import summarise
 
 Dialogue = Generator["Question", list[PositionAnalysis], GameReview]
@@ -44,7 +44,7 @@ class Question(NamedTuple):
     deep: bool
 
 
-def assess(tree: GameTree, settings: Settings) -> Dialogue:
+def assess(tree: GameTree, settings: ReviewSettings) -> Dialogue:
     """Review the main line of a tree, which is left alone.
 
     Every position of the game is asked for first. A move that seems to be an error is not called
@@ -204,7 +204,7 @@ def _reviewed(line: _Line, ply: int, text: str) -> ReviewedMove:
     game, after, move = line.games[ply], line.games[ply + 1], line.moves[ply]
     best, left = line.best(ply), line.left(ply)
     others = line.found[ply].lines[1:]
-    wins = wins_in_one(game)
+    wins = line.found[ply].wins_in_one
     has_won = after.winner is game.turn
     is_best = has_won or line.is_best(ply)
     second = others[0].score.win_chance if others else None

@@ -5,11 +5,12 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from study.review.judging import USUAL_NODES
 from uhp.exit_codes import BAD_ARGUMENTS, FAILURE, INTERRUPTED, SUCCESS
 from uhp.output import note
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from study.review.sources import Source
 
 _USUAL_FOLDER = "review"
-_USUAL_NODES = 50_000
 
 
 class _RefusedError(Exception):
@@ -35,10 +35,9 @@ class _RefusedError(Exception):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Review games; returns the exit code."""
     given = _parser().parse_args(arguments)
-    if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        return _run(given)
+        with _termination():
+            return _run(given)
     except _RefusedError as error:
         _complain(str(error))
         return error.exit_code
@@ -50,6 +49,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILURE
+
+
+@contextmanager
+def _termination() -> Iterator[None]:
+    """Let SIGTERM end the work as Ctrl-C does."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _complain(text: str) -> None:
@@ -76,7 +88,7 @@ def _parser() -> argparse.ArgumentParser:
         "--nodes",
         type=int,
         metavar="N",
-        help=f"nodes for a position, {_USUAL_NODES:,} if not given",
+        help=f"nodes for a position, {USUAL_NODES:,} if not given",
     )
     limits.add_argument("--time", type=float, metavar="S", help="seconds for a position")
     limits.add_argument("--depth", type=int, metavar="D", help="plies for a position")
@@ -104,7 +116,7 @@ def _run(given: argparse.Namespace) -> int:
         raise _RefusedError("--time takes more than 0 seconds", BAD_ARGUMENTS)
     nodes = given.nodes
     if nodes is None and given.time is None and given.depth is None:
-        nodes = _USUAL_NODES
+        nodes = USUAL_NODES
     try:
         limits = Limits(seconds=given.time, depth=given.depth, nodes=nodes)
     except ValueError as error:
@@ -118,13 +130,13 @@ class _Session:
     def __init__(
         self, paths: Sequence[Path], folder: Path, limits: "Limits", jobs: int | None
     ) -> None:
-        from study.review.model import Settings
+        from study.review.model import ReviewSettings
         from study.review.outputs import Folder
         from uhp.version import __version__
 
         self._paths = paths
         self._folder = Folder(folder)
-        self._settings = Settings(limits, __version__)
+        self._settings = ReviewSettings(limits, __version__)
         self._jobs = jobs
         self._failures = 0
         self._told: dict[int, str] = {}

@@ -56,7 +56,7 @@ class Journal:
     def put(self, key: str, analysis: PositionAnalysis) -> None:
         """Keep an analysis."""
         self._known[key] = analysis
-        entry = json.dumps({"key": key, "lines": analysis.to_dicts()}, separators=(",", ":"))
+        entry = json.dumps({"key": key, **analysis.to_dict()}, separators=(",", ":"))
         # The line end comes first: whatever stands before it, this line is whole.
         self._file.write(f"\n{entry}")
         self._file.flush()
@@ -79,7 +79,7 @@ def _entries(file: TextIO) -> Iterator[tuple[str, PositionAnalysis]]:
         with suppress(ValueError, KeyError, TypeError, AttributeError, RecursionError):
             entry = json.loads(line)
             if isinstance(entry["key"], str):
-                yield entry["key"], PositionAnalysis.from_dicts(entry["lines"])
+                yield entry["key"], PositionAnalysis.from_dict(entry)
 
 
 def _lock(file: TextIO) -> None:

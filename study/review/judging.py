@@ -1,4 +1,4 @@
-"""How moves are judged. Every threshold of a review stands here; docs/review.md explains them.
+"""How moves are judged. Every number that decides stands here; docs/review.md explains them.
 
 A chance is the expected result of the player who moves, from 0 (lost) to 1 (won). A move is judged
 by the chance that it gave away: what the best move promised less what was left after it.
@@ -8,15 +8,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+USUAL_NODES = 50_000
+"""Nodes for each position where nobody says otherwise: a game takes less than a minute."""
 INACCURACY = 0.06
 """Chance given away from which on a move is an inaccuracy, `?!`; what is below may be noise."""
 MISTAKE = 0.12
 """From here on it is a mistake, `?`."""
 BLUNDER = 0.24
 """From here on it is a blunder, `??`."""
-ONLY_MOVE = 0.12
+ONLY_MOVE = 0.10
 """How much worse the second best move must be for the best one to be an only move, `!`."""
-SHALLOW_DEPTH = 2
+SHALLOW_DEPTH = 1
 """Plies of the look that must not find an only move at once: what is easy gets no `!`."""
 HALF_ACCURACY = 0.12
 """Chance given away by a move that is half as accurate as the best one."""
@@ -26,7 +28,7 @@ class Judgement(StrEnum):
     """What a move was worth."""
 
     GREAT = "great"
-    """The only good move, and not one that a look finds."""
+    """The only good move, and not one that is found at a glance."""
     BEST = "best"
     GOOD = "good"
     FORCED = "forced"

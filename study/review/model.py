@@ -25,7 +25,7 @@ class ReviewError(HiveError):
 
 
 @dataclass(frozen=True)
-class Settings:
+class ReviewSettings:
     """How a game was analysed: with which limits for a position, by which version."""
 
     limits: Limits
@@ -52,7 +52,7 @@ class Settings:
         }
 
     @classmethod
-    def from_dict(cls, given: Mapping[str, Any]) -> "Settings":
+    def from_dict(cls, given: Mapping[str, Any]) -> "ReviewSettings":
         """The way back."""
         limits = Limits(given["seconds"], given["depth"], given["nodes"])
         return cls(limits, given["version"])
@@ -160,7 +160,7 @@ _COLORS = {str(color): color for color in Color}
 
 
 @dataclass(frozen=True)
-class Unpunished:
+class UnpunishedMistake:
     """A mistake that the opponent let pass: at `until` the chance before the mistake was back."""
 
     ply: int
@@ -183,7 +183,7 @@ class PlayerSummary:
     great_moves: int
     missed_wins: tuple[int, ...]
     """The turns that each win would have taken that was thrown away, in the order of the game."""
-    longest_unpunished: Unpunished | None
+    longest_unpunished: UnpunishedMistake | None
 
     def to_dict(self) -> dict[str, Any]:
         """For a JSON file."""
@@ -213,7 +213,7 @@ class PlayerSummary:
             missed_wins=tuple(given["missed_wins"]),
             longest_unpunished=None
             if longest is None
-            else Unpunished(longest["ply"], longest["until"]),
+            else UnpunishedMistake(longest["ply"], longest["until"]),
         )
 
 
@@ -227,7 +227,7 @@ class GameReview:
     the board says. `record` is a hash of the whole record, with names, comments and variations.
     """
 
-    settings: Settings
+    settings: ReviewSettings
     game: str
     queen_first: bool
     repetition_draw: bool
@@ -274,7 +274,7 @@ class GameReview:
             if given["kind"] != KIND or given["format"] != FORMAT:
                 raise ReviewError("the review was written by another version of Propolis")
             return cls(
-                settings=Settings.from_dict(given["settings"]),
+                settings=ReviewSettings.from_dict(given["settings"]),
                 game=given["game"],
                 queen_first=given["queen_first"],
                 repetition_draw=given["repetition_draw"],

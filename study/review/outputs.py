@@ -12,8 +12,8 @@ from engine.game_tree import GameTree
 from engine.reading import read_tree
 from study.review.annotated import TAG, annotated_pgn
 from study.review.assessing import fingerprint
-from study.review.model import KIND, GameReview, ReviewError, Settings
-from study.review.page import PAGE_MARK, page
+from study.review.model import KIND, GameReview, ReviewError, ReviewSettings
+from study.review.page import PAGE_MARK, review_page
 from uhp.saving import save
 
 _ENDINGS = {"pgn": ".review.pgn", "html": ".review.html", "json": ".review.json"}
@@ -42,7 +42,7 @@ class Files(NamedTuple):
         Raises RefusedError.
         """
         save(annotated_pgn(tree, review), os.fspath(self.pgn.absolute()), overwrite=True)
-        save(page(tree, review, source), os.fspath(self.html.absolute()), overwrite=True)
+        save(review_page(tree, review, source), os.fspath(self.html.absolute()), overwrite=True)
         save(review.to_json(), os.fspath(self.json.absolute()), overwrite=True)
 
 
@@ -75,7 +75,7 @@ class Folder:
                 left.unlink()
 
 
-def finished_review(files: Files, tree: GameTree, settings: Settings) -> GameReview | None:
+def finished_review(files: Files, tree: GameTree, settings: ReviewSettings) -> GameReview | None:
     """The review of just this record with these settings, if it has been made before."""
     try:
         review = GameReview.from_json(files.json.read_text(encoding="utf-8"))

@@ -40,7 +40,7 @@ _UNFIT = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
 """What might end a data block of HTML, as JSON can write it too."""
 
 
-def page(tree: GameTree, review: GameReview, source: str = "") -> str:
+def review_page(tree: GameTree, review: GameReview, source: str = "") -> str:
     """The text of the HTML file; `tree` is the one that was reviewed, `source` where it is from."""
     data = _data(tree, review, source)
     style, script = _style(), _part("page.js")
@@ -149,7 +149,7 @@ def _cut(text: str, longest: int) -> str:
 
 @lru_cache
 def _part(name: str) -> str:
-    return files("study.review").joinpath("page", name).read_text(encoding="utf-8")
+    return files("study.review").joinpath("static", name).read_text(encoding="utf-8")
 
 
 @lru_cache

@@ -1,16 +1,15 @@
 """What a review knows of one position: the best lines of a search, and wins in one for certain."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
 from engine.game import Game
-from engine.pieces import Bug, Color, Piece
 from search.limits import Limits
 from search.result import Line, Result
 from search.values import Score
-from study.review.model import ReviewLine, Settings
+from study.review.model import ReviewLine, ReviewSettings
 
 LINES = 2
 """Lines that are searched: the best move, and the next best to measure it by."""
@@ -18,24 +17,30 @@ LONGEST_LINE = 12
 """Moves that are kept of a line; what comes after is rarely worth reading."""
 _SECOND_LOOK = 4
 """How many times longer a second look takes; of plies, it is one more."""
-_OPEN_SIDES = 1
-"""A move fills at most so many cells beside a queen."""
 
 
 @dataclass(frozen=True)
 class PositionAnalysis:
-    """The lines that a search has found, the one to play first; none where the game is over."""
+    """The lines that a search has found, the one to play first; none where the game is over.
+
+    `wins_in_one` are all moves that win at once.
+    """
 
     lines: tuple[ReviewLine, ...]
+    wins_in_one: tuple[str, ...] = ()
 
-    def to_dicts(self) -> list[dict[str, Any]]:
+    def to_dict(self) -> dict[str, Any]:
         """For a journal."""
-        return [line.to_dict() for line in self.lines]
+        return {
+            "lines": [line.to_dict() for line in self.lines],
+            "wins_in_one": [*self.wins_in_one],
+        }
 
     @classmethod
-    def from_dicts(cls, given: Sequence[Mapping[str, Any]]) -> "PositionAnalysis":
+    def from_dict(cls, given: Mapping[str, Any]) -> "PositionAnalysis":
         """The way back."""
-        return cls(tuple(ReviewLine.from_dict(line) for line in given))
+        lines = tuple(ReviewLine.from_dict(line) for line in given["lines"])
+        return cls(lines, tuple(given["wins_in_one"]))
 
 
 def analysis_of(game: Game, result: Result | None) -> PositionAnalysis:
@@ -48,7 +53,7 @@ def analysis_of(game: Game, result: Result | None) -> PositionAnalysis:
     if wins and lines[0].moves[0] not in wins:
         # The search sees wins in one before all else; were it ever to miss one, this would not.
         lines = [ReviewLine(Score.mate_in(1), 1, wins[:1]), *lines[: LINES - 1]]
-    return PositionAnalysis(tuple(lines))
+    return PositionAnalysis(tuple(lines), wins)
 
 
 def wins_in_one(game: Game) -> tuple[str, ...]:
@@ -57,13 +62,8 @@ def wins_in_one(game: Game) -> tuple[str, ...]:
     >>> wins_in_one(Game("Base"))
     ()
     """
+    # No look at the queen's neighbours first: she may be thrown into the last gap herself.
     mover = game.turn
-    queen = game.place_of(Piece(Color(1 - mover), Bug.QUEEN, 1))
-    if queen is None or game.is_over:
-        return ()
-    open_sides = sum(not game.stack(queen.neighbour(direction)) for direction in range(6))
-    if open_sides > _OPEN_SIDES:
-        return ()
     tried = game.copy()
     wins = []
     for move, text in zip(game.legal_moves, game.legal_move_strings, strict=True):
@@ -88,7 +88,7 @@ def deeper(limits: Limits) -> Limits:
     )
 
 
-def key_of(game: Game, settings: Settings, deep: bool) -> str:
+def key_of(game: Game, settings: ReviewSettings, deep: bool) -> str:
     """A name for the analysis of a position with these settings; what led to it counts too."""
     text = f"{settings.to_dict()} {deep} {game.queen_first} {game.repetition_draw} {game.notation}"
     return sha256(text.encode()).hexdigest()[:32]

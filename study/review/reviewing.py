@@ -27,7 +27,8 @@ from study.review.assessing import (
     chance_of,
     white_chance,
 )
-from study.review.model import GameReview, Settings
+from study.review.judging import USUAL_NODES
+from study.review.model import GameReview, ReviewSettings
 from study.review.positions import LINES, PositionAnalysis, analysis_of, deeper, key_of
 from uhp.version import __version__
 
@@ -35,8 +36,7 @@ Reviewable = Game | Record | GameTree
 OnProgress = Callable[[int, int], None]
 """Called with the positions of the game that are analysed, and with all there are."""
 
-USUAL_LIMITS = Limits(nodes=50_000)
-"""For a position, where nobody says otherwise: a second or less for most games in all."""
+USUAL_LIMITS = Limits(nodes=USUAL_NODES)
 
 
 _MOST_WAITING = 64
@@ -64,13 +64,6 @@ class Found(NamedTuple):
 OnPosition = Callable[[Found], None]
 
 
-class Reviewed(NamedTuple):
-    """A review that is finished, with the number of its game, counted from 0."""
-
-    number: int
-    review: GameReview
-
-
 def review_game(
     game: Reviewable,
     limits: Limits = USUAL_LIMITS,
@@ -93,7 +86,8 @@ def review_game(
         if on_progress is not None:
             on_progress(done, total)
 
-    return next(review_games([tree], limits, jobs=jobs, on_position=count)).review
+    [(_, review)] = review_games([tree], limits, jobs=jobs, on_position=count)
+    return review
 
 
 def review_games(
@@ -104,16 +98,17 @@ def review_games(
     memory: Memory | None = None,
     on_position: OnPosition | None = None,
     stop: StopFlag | None = None,
-) -> Iterator[Reviewed]:
+) -> Iterator[tuple[int, GameReview]]:
     """Review games one after the other, with the positions of the next begun while cores are free.
 
-    They come as they are finished, which need not be in order. `on_position` is called after every
+    Each comes with the number of its game, counted from 0, as soon as it is finished, which need
+    not be in order. `on_position` is called after every
     position of a game, `memory` spares what it knows. When the iterator is closed, or by `stop`,
     all searches end at once, and games that are not finished are given up.
     """
     if limits == Limits():
         raise ValueError("a review needs a limit for each position: nodes, depth or seconds")
-    work = _Work(games, Settings(limits, __version__), memory, on_position)
+    work = _Work(games, ReviewSettings(limits, __version__), memory, on_position)
     while not work.is_done:
         for deep in (False, True):
             with analyse_stream(
@@ -170,7 +165,7 @@ class _Work:
     def __init__(
         self,
         games: Iterable[Reviewable],
-        settings: Settings,
+        settings: ReviewSettings,
         memory: Memory | None,
         on_position: OnPosition | None,
     ) -> None:
@@ -182,7 +177,7 @@ class _Work:
         self._waiting: dict[bool, deque[_Asked]] = {False: deque(), True: deque()}
         """Positions for a first look and for a second, deeper one."""
         self._under_way: deque[_Asked] = deque()
-        self._finished: list[Reviewed] = []
+        self._finished: list[tuple[int, GameReview]] = []
 
     @property
     def is_done(self) -> bool:
@@ -218,7 +213,7 @@ class _Work:
             self._memory.put(self._key(asked), analysis)
         self._settle(asked, analysis)
 
-    def take_finished(self) -> list[Reviewed]:
+    def take_finished(self) -> list[tuple[int, GameReview]]:
         """The reviews that have been finished since."""
         finished, self._finished = self._finished, []
         return finished
@@ -253,6 +248,6 @@ class _Work:
         try:
             question = batch.dialogue.send([batch.found[place] for place in range(count)])
         except StopIteration as end:
-            self._finished.append(Reviewed(batch.number, end.value))
+            self._finished.append((batch.number, end.value))
         else:
             self._ask(_Batch(batch.number, batch.dialogue, question, is_first=False))

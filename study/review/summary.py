@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.pieces import Color
 from study.review.judging import INACCURACY, Judgement, accuracy_of_player
-from study.review.model import PlayerSummary, ReviewedMove, Unpunished
+from study.review.model import PlayerSummary, ReviewedMove, UnpunishedMistake
 
 _SERIOUS = (Judgement.MISTAKE, Judgement.BLUNDER)
 
@@ -30,17 +30,17 @@ def summarise(
 
 def _longest_unpunished(
     moves: Sequence[ReviewedMove], chances: Sequence[float], color: Color
-) -> Unpunished | None:
+) -> UnpunishedMistake | None:
     """The mistake that stood longest until the opponent gave back what it had cost."""
     sign = 1 if color is Color.WHITE else -1
-    longest: Unpunished | None = None
+    longest: UnpunishedMistake | None = None
     for place, move in enumerate(moves):
         if move.color is not color or move.judgement not in _SERIOUS:
             continue
         for later in range(place + 2, len(chances)):
             chance = 0.5 + sign * (chances[later] - 0.5)
             if chance > move.hoped - INACCURACY:
-                stood = Unpunished(move.ply, moves[later - 1].ply)
+                stood = UnpunishedMistake(move.ply, moves[later - 1].ply)
                 if longest is None or stood.plies > longest.plies:
                     longest = stood
                 break
