@@ -6,6 +6,7 @@ from hashlib import sha256
 from typing import Any
 
 from engine.game import Game
+from engine.pieces import Bug, Color, Piece
 from search.limits import Limits
 from search.result import Line, Result
 from search.values import Score
@@ -62,14 +63,21 @@ def wins_in_one(game: Game) -> tuple[str, ...]:
     >>> wins_in_one(Game("Base"))
     ()
     """
-    # No look at the queen's neighbours first: she may be thrown into the last gap herself.
     mover = game.turn
+    queen = Piece(Color(1 - mover), Bug.QUEEN, 1)
+    place = game.place_of(queen)
+    if place is None or game.is_over:
+        return ()
+    moves = game.legal_moves
+    if sum(not game.stack(place.neighbour(direction)) for direction in range(6)) > 1:
+        # A move fills one cell, so she can be surrounded only where she is thrown herself.
+        moves = [move for move in moves if move.piece == queen]
     tried = game.copy()
     wins = []
-    for move, text in zip(game.legal_moves, game.legal_move_strings, strict=True):
+    for move in moves:
         tried.play(move)
         if tried.winner is mover:
-            wins.append(text)
+            wins.append(game.move_string(move))
         tried.undo()
     return tuple(wins)
 
