@@ -175,6 +175,7 @@ export class Review {
   #build() {
     this.depth = h("select", { "aria-label": "How thorough" });
     setOptions(this.depth, DEPTHS, 20_000);
+    this.depth.addEventListener("change", () => this.start());
     this.go = h("button", { type: "button", class: "plain small outlined", id: "review-go" }, "Review");
     this.go.addEventListener("click", () => (this.#busy ? this.#stop() : this.start()));
     const close = h("button", { type: "button", class: "plain small", "aria-label": "Close the review" }, icon("close"));
