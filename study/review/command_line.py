@@ -177,12 +177,18 @@ class _Session:
             return
         total = sum(source.tree.end().depth + 1 for _, source, _ in waiting)
         with Progress(total, "positions") as progress:
+
+            def look_again(expected: int, done: int) -> None:
+                progress.expect(expected)
+                progress.advance(done)
+
             reviews = review_games(
                 (source.tree for _, source, _ in waiting),
                 self._settings.limits,
                 jobs=self._jobs,
                 memory=journal,
                 on_position=lambda _: progress.advance(),
+                on_second_look=look_again,
             )
             for done, review in reviews:
                 number, source, files = waiting[done]

@@ -62,6 +62,8 @@ class Found(NamedTuple):
 
 
 OnPosition = Callable[[Found], None]
+OnSecondLook = Callable[[int, int], None]
+"""Called with how many positions more are to be looked at again, and how many more have been."""
 
 
 def review_game(
@@ -97,18 +99,20 @@ def review_games(
     jobs: int | None = None,
     memory: Memory | None = None,
     on_position: OnPosition | None = None,
+    on_second_look: OnSecondLook | None = None,
     stop: StopFlag | None = None,
 ) -> Iterator[tuple[int, GameReview]]:
     """Review games one after the other, with the positions of the next begun while cores are free.
 
     Each comes with the number of its game, counted from 0, as soon as it is finished, which need
-    not be in order. `on_position` is called after every
-    position of a game, `memory` spares what it knows. When the iterator is closed, or by `stop`,
-    all searches end at once, and games that are not finished are given up.
+    not be in order. `on_position` is called after every position of a game, `on_second_look` when
+    it is known how many positions are to be looked at again, as (count, 0), and after each of them,
+    as (0, 1). `memory` spares what it knows. When the iterator is closed, or by `stop`, all
+    searches end at once, and games that are not finished are given up.
     """
     if limits == Limits():
         raise ValueError("a review needs a limit for each position: nodes, depth or seconds")
-    work = _Work(games, ReviewSettings(limits, __version__), memory, on_position)
+    work = _Work(games, ReviewSettings(limits, __version__), memory, on_position, on_second_look)
     while not work.is_done:
         for deep in (False, True):
             with analyse_stream(
@@ -168,12 +172,14 @@ class _Work:
         settings: ReviewSettings,
         memory: Memory | None,
         on_position: OnPosition | None,
+        on_second_look: OnSecondLook | None,
     ) -> None:
         self._games = enumerate(games)
         self._games_left = True
         self._settings = settings
         self._memory = memory
         self._on_position = on_position
+        self._on_second_look = on_second_look
         self._waiting: dict[bool, deque[_Asked]] = {False: deque(), True: deque()}
         """Positions for a first look and for a second, deeper one."""
         self._under_way: deque[_Asked] = deque()
@@ -234,6 +240,8 @@ class _Work:
         positions = batch.question.positions
         asked = [_Asked(batch, place) for place in range(len(positions))]
         self._waiting[batch.question.deep].extendleft(reversed(asked))
+        if not batch.is_first and self._on_second_look is not None:
+            self._on_second_look(len(asked), 0)
 
     def _settle(self, asked: _Asked, analysis: PositionAnalysis) -> None:
         batch = asked.batch
@@ -242,6 +250,8 @@ class _Work:
             game = asked.position
             chance = white_chance(game, chance_of(game, analysis))
             self._on_position(Found(batch.number, asked.place, chance))
+        if not batch.is_first and self._on_second_look is not None:
+            self._on_second_look(0, 1)
         count = len(batch.question.positions)
         if len(batch.found) < count:
             return
