@@ -26,6 +26,7 @@ SECTIONS = {
     "Records": "Games in PGN and SGF files.",
     "Pictures": "Positions as SVG; a notebook shows a `Game` by itself.",
     "Search": "Choosing and judging moves.",
+    "Review": "What the engine thinks of games that were played.",
     "Client": "Driving UHP engines, this one and others.",
     "Learning": "Hive for machine learning.",
     ERRORS: "What is raised, beside TypeError and ValueError for arguments that make no sense.",
@@ -37,6 +38,7 @@ FIRST_NAMES = (
     "Limits",
     "Result",
     "Line",
+    "review_game",
     "Engine",
     "board",
     "GameBatch",
@@ -47,6 +49,7 @@ SECTION_OF = {
     "engine.errors": ERRORS,
     "svg": "Pictures",
     "search": "Search",
+    "review": "Review",
     "client.errors": ERRORS,
     "client": "Client",
     "learning": "Learning",
@@ -56,7 +59,7 @@ SECTION_OF = {
 """Sections by the module something is defined in, the package, or a word of the module's name."""
 
 MODULES = {"engine": "propolis", "search": "propolis", "engine.svg": "propolis.svg"}
-MODULES |= {"client": "propolis.client", "learning": "propolis.learning"}
+MODULES |= {"study": "propolis", "client": "propolis.client", "learning": "propolis.learning"}
 """The modules that are documented, under the names they have in propolis."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef

@@ -37,6 +37,11 @@ class Progress:
             self._told = now
             self._tell()
 
+    def expect(self, count: int) -> None:
+        """So many more are to be done than was known."""
+        if self._total is not None:
+            self._total += count
+
     def __enter__(self) -> Self:
         return self
 

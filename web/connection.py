@@ -24,6 +24,7 @@ from web.messages import (
     read_request,
 )
 from web.preparing import PreparationError
+from web.reviewing import Reviewer
 from web.state import MOST_SESSIONS, ServerState
 from web.thinking import (
     LONGEST_MOVE,
@@ -76,6 +77,7 @@ class Connection:
         self._analyses = 0
         self._analysis: tuple[int, AnalysisRequest] | None = None
         self._analysing: asyncio.Task[None] | None = None
+        self._reviewer = Reviewer(state, self._send, self._start, self._sentence)
 
     async def serve(self) -> None:
         """Answer until the page goes."""
@@ -149,7 +151,9 @@ class Connection:
             return self._stop(request)
         if do == "cancel":
             return self._cancel(request)
-        if do not in (*_QUICK, *_HEAVY, "move", "analyse"):
+        if do == "end_review":
+            return self._reviewer.end(request)
+        if do not in (*_QUICK, *_HEAVY, "move", "analyse", "review"):
             raise BadRequestError("there is no such request")
         if do in _QUICK:
             return _QUICK[do](self._state, request)
@@ -157,6 +161,8 @@ class Connection:
             self._begin_heavy(request)
         elif do == "move":
             self._begin_move(request)
+        elif do == "review":
+            await self._reviewer.begin(request)
         else:
             await self._begin_analysis(request)
         return None

@@ -32,6 +32,7 @@ const KEYS = [
   ["Home End", "start of the game, end of the line"],
   ["↑ ↓", "to the other variations of a move"],
   ["a", "analysis on or off"],
+  ["v", "review: find the mistakes of the game"],
   ["Space", "play the best move of the analysis; pass"],
   ["n", "new game"],
   ["u", "take back"],

@@ -212,6 +212,19 @@ function editorDone(position, what) {
   }
 }
 
+// Review
+
+let reviewing = null;
+async function toggleReview() {
+  reviewing ??= import("./review.js").then(({ Review }) => new Review({ session, match }));
+  const review = await reviewing.catch(() => {
+    reviewing = null; // the server may be away; the next time it may be there
+    throw new Error("The review cannot be loaded: the server does not answer.");
+  });
+  if (review.isOpen) review.close();
+  else review.open();
+}
+
 // Keeping
 
 let saving = 0;
@@ -328,6 +341,7 @@ const actions = {
   pause: () => match.pause(),
   resign: () => sure(byId("resign"), "Really resign?") && attempt(match.resign()),
   rematch,
+  review: () => attempt(toggleReview()),
 };
 for (const [id, action] of Object.entries(actions)) {
   byId(id).addEventListener("click", () => hello && action());
@@ -351,6 +365,7 @@ listenToKeys({
   Backspace: () => editor.removePicked(),
   m: unlessEditing(() => byId("move-text").focus()),
   a: unlessEditing(() => analysis.switch(!analysis.on)),
+  v: unlessEditing(actions.review),
   n: whenReady(newGame),
   u: unlessEditing(actions.undo),
   o: whenReady(actions["open-file"]),

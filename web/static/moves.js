@@ -109,7 +109,8 @@ export class MoveList {
 
   #button(node) {
     const signs = node.nags.map((nag) => NAGS[nag] ?? "").join("");
-    const button = h("button", { type: "button", class: "move", title: node.move }, node.move + signs);
+    const kind = ["move", ...node.nags.map((nag) => `nag-${nag}`)].join(" ");
+    const button = h("button", { type: "button", class: kind, title: node.move }, node.move + signs);
     this.#buttons.set(node, button);
     this.#nodes.set(button, node);
     return button;
