@@ -22,9 +22,9 @@ class VariedPlay(SelfPlay):
     """Games that show what to do against whatever the other player begins with.
 
     In each of them one player, White and Black in turns, makes the first moves at random, at least
-    `random_plies[0]` and at most `random_plies[1]` of them. For the rest, up to ply `varied_plies` a
-    move that is `spread` hundredths of a point worse than another is chosen 2.7 times less often;
-    after that the best is played. Moves equal up to symmetry count as one.
+    `random_plies[0]` and at most `random_plies[1]` of them. Of the other moves up to ply
+    `varied_plies`, one that is `spread` hundredths of a point worse than another is chosen 2.7
+    times less often; after that the best is played. Moves equal up to symmetry count as one.
     """
 
     random_plies: tuple[int, int] = (0, 2)
