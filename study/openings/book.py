@@ -3,7 +3,6 @@
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING, Self
 
 from study.openings.book_file import BookError, Contents, packed, read_book, unpacked, write_book
@@ -11,6 +10,8 @@ from study.openings.graph import Graph
 from study.openings.results import Results
 
 if TYPE_CHECKING:
+    from random import Random
+
     from engine.game import Game
     from engine.notation import Move
     from search.values import Score
@@ -146,7 +147,7 @@ class Book:
         return sorted(found.values(), key=_popularity)
 
     def choose(
-        self, game: "Game", variety: int = USUAL_VARIETY, random: Random | None = None
+        self, game: "Game", variety: int = USUAL_VARIETY, random: "Random | None" = None
     ) -> BookMove | None:
         """A move to play; None in a position that the book does not know.
 
@@ -179,8 +180,12 @@ class Book:
             good = [move for move in moves if move.played.games >= max(least, 1)]
         if len(good) <= 1 or variety == 0:
             return good[0] if good else None
+        if random is None:
+            from random import Random
+
+            random = Random()
         odds = [move.played.games + 1 for move in good]
-        return (Random() if random is None else random).choices(good, odds)[0]
+        return random.choices(good, odds)[0]
 
     def _find(self, game: "Game") -> tuple[Graph, int | None]:
         from study.openings.neighbours import key_of

@@ -13,7 +13,6 @@ import re
 import stat
 import struct
 import sys
-import tempfile
 import zlib
 from array import array
 from contextlib import suppress
@@ -133,6 +132,8 @@ def read_book(path: str | os.PathLike[str]) -> Contents:
 
 def write_book(contents: Contents, path: str | os.PathLike[str]) -> None:
     """Write a file, whole or not at all; one that is there is replaced. Raises BookError."""
+    import tempfile
+
     data = packed(contents)
     target = Path(os.path.realpath(path))
     shown = repr(os.fspath(path))
