@@ -26,6 +26,7 @@ SECTIONS = {
     "Records": "Games in PGN and SGF files.",
     "Pictures": "Positions as SVG; a notebook shows a `Game` by itself.",
     "Search": "Choosing and judging moves.",
+    "Openings": "Opening books: what was played, how it ended, what the engine thinks of it.",
     "Client": "Driving UHP engines, this one and others.",
     "Learning": "Hive for machine learning.",
     ERRORS: "What is raised, beside TypeError and ValueError for arguments that make no sense.",
@@ -48,14 +49,21 @@ SECTION_OF = {
     "svg": "Pictures",
     "search": "Search",
     "client.errors": ERRORS,
+    "study.openings.book_file": ERRORS,
     "client": "Client",
+    "openings": "Openings",
     "learning": "Learning",
     **dict.fromkeys(("record", "pgn", "sgf", "tree", "reading"), "Records"),
     **dict.fromkeys(("setup", "symmetry", "position_text", "stacks"), "Positions"),
 }
 """Sections by the module something is defined in, the package, or a word of the module's name."""
 
-MODULES = {"engine": "propolis", "search": "propolis", "engine.svg": "propolis.svg"}
+MODULES = {
+    "engine": "propolis",
+    "search": "propolis",
+    "study": "propolis",
+    "engine.svg": "propolis.svg",
+}
 MODULES |= {"client": "propolis.client", "learning": "propolis.learning"}
 """The modules that are documented, under the names they have in propolis."""
 

@@ -7,7 +7,7 @@ Move(piece=Piece.named('wS1'), to=Hex(q=0, r=0))
 >>> propolis.Searcher(threads=1).search(game, propolis.Limits(depth=2)).depth
 2
 
-Here is all that `engine` and `search` offer. Three more are modules: `propolis.svg` draws
+Here is all that `engine`, `search` and `study` offer. Three more are modules: `propolis.svg` draws
 positions, `propolis.client` talks to other engines, `propolis.learning` is for machine learning.
 
 Everything is imported when it is first used, and is the very object of the package it comes from:
@@ -20,7 +20,8 @@ from typing import Any
 
 from propolis.rooms import share_submodules, take
 
-_NAMED_BY = {name: room for room in (take("engine"), take("search")) for name in room.__all__}
+_ROOMS = (take("engine"), take("search"), take("study"))
+_NAMED_BY = {name: room for room in _ROOMS for name in room.__all__}
 __version__ = take("uhp.version").__version__
 __all__ = ["__version__", *_NAMED_BY]
 

@@ -4,5 +4,6 @@ from propolis import client as client
 from propolis import learning as learning
 from propolis import svg as svg
 from search import *
+from study import *
 
 __version__: str

@@ -129,7 +129,7 @@ class BookOpenings:
                 plies = counted(self.longest, "ply", "plies")
                 raise OpeningError(
                     f"the book has no {game_type} opening of {plies} after which neither side is "
-                    f"ahead by more than {wanted.most_score:g}; give fewer plies= or a larger score="
+                    f"more than {wanted.most_score:g} ahead; give fewer plies= or a larger score="
                 )
         kind = "own book" if name == OWN_BOOK else Path(name).name
         self.title = f"{kind}, {counted(self.longest, 'ply', 'plies')}"

@@ -6,10 +6,6 @@ from collections.abc import Callable
 _NO_BOUND = 2**62
 
 
-class RefusedError(Exception):
-    """What the arguments ask for makes no sense."""
-
-
 def number(low: int, high: int = _NO_BOUND) -> Callable[[str], int]:
     """What argparse takes for a whole number between bounds."""
 

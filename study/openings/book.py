@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Self
 
 from study.openings.book_file import BookError, Contents, packed, read_book, unpacked, write_book
 from study.openings.graph import Graph
-from study.openings.results import Results
+from study.openings.tally import Tally
 
 if TYPE_CHECKING:
     from random import Random
@@ -30,9 +30,9 @@ class BookMove:
     move: "Move"
     text: str
     """The MoveString."""
-    played: Results
+    played: Tally
     """The games in which it was made in this position; none where others led to the next one."""
-    reached: Results
+    reached: Tally
     """All games that came to the position it leads to."""
     score: "Score | None"
     """What the engine thinks of it, from the point of view of who makes it."""
@@ -44,7 +44,7 @@ class BookMove:
 class BookPosition:
     """A position of a book: the games that came to it, and the score for the side to move."""
 
-    reached: Results
+    reached: Tally
     score: "Score | None"
 
 
@@ -109,12 +109,12 @@ class Book:
         """How many positions it has."""
         return sum(map(len, self.contents.graphs.values()))
 
-    def root_results(self, game_type: str) -> Results:
+    def root_results(self, game_type: str) -> Tally:
         """How all games of a type ended."""
         from engine.game import Game
 
         found = self.position(Game(game_type))
-        return Results() if found is None else found.reached
+        return Tally() if found is None else found.reached
 
     def position(self, game: "Game") -> BookPosition | None:
         """What the book knows of the position; None if it does not know it."""
@@ -223,4 +223,4 @@ def _score(value: int | None) -> "Score | None":
     return Score(value)
 
 
-__all__ = ["Book", "BookError", "BookMove", "BookPosition", "Results"]
+__all__ = ["Book", "BookError", "BookMove", "BookPosition", "Tally"]

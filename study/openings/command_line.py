@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from engine.errors import HiveError
 from study.openings import make_command, show_command
-from study.openings.arguments import RefusedError
+from uhp.errors import RefusedError
 from uhp.exit_codes import BAD_ARGUMENTS, FAILURE, INTERRUPTED, SUCCESS
 from uhp.output import note
 

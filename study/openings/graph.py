@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from study.openings.results import Results
+from study.openings.tally import Tally
 
 NO_SCORE = -(2**15)
 """In place of a score, for a position that was not searched."""
@@ -18,7 +18,7 @@ NO_SCORE = -(2**15)
 KEY, COUNT, SCORE = "Q", "I", "h"
 """Types of columns: 8, 4 and 2 bytes an entry."""
 
-RESULTS = len(Results._fields)
+RESULTS = len(Tally._fields)
 
 
 def _counts() -> "array[int]":
@@ -70,13 +70,13 @@ class Graph:
         found = bisect_left(self.child, child, moves.start, moves.stop)
         return found if found < moves.stop and self.child[found] == child else None
 
-    def reached_results(self, index: int) -> Results:
+    def reached_results(self, index: int) -> Tally:
         """The games that came to a position."""
-        return Results(*(column[index] for column in self.reached))
+        return Tally(*(column[index] for column in self.reached))
 
-    def played_results(self, move: int | None) -> Results:
+    def played_results(self, move: int | None) -> Tally:
         """The games in which a move was made."""
-        return Results() if move is None else Results(*(column[move] for column in self.played))
+        return Tally() if move is None else Tally(*(column[move] for column in self.played))
 
     def score(self, index: int) -> int | None:
         """The engine's score for the side to move; None if it is unknown."""

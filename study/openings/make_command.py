@@ -7,13 +7,14 @@ from pathlib import Path
 from engine.errors import HiveError, RecordError
 from engine.pieces import GAME_TYPES, canonical_game_type
 from engine.reading import read_games
-from study.openings.arguments import RefusedError, number
+from study.openings.arguments import number
 from study.openings.book import Book
 from study.openings.book_file import BookError, check_writable, is_book
 from study.openings.making import USUAL_NODES, positions_to_score, scored
 from study.openings.tree import USUAL_PLIES, OpeningTree
 from study.openings.varied_play import VariedPlay
 from study.progress import Progress
+from uhp.errors import RefusedError
 from uhp.output import note
 
 _MOST_PLIES = 100

@@ -9,9 +9,9 @@ from pathlib import Path
 from engine.errors import HiveError, MoveParseError
 from engine.game import Game
 from engine.notation import parse_spelling
-from study.openings.arguments import RefusedError
 from study.openings.book import OWN_BOOK, Book
 from study.openings.shown import as_json, table
+from uhp.errors import RefusedError
 from uhp.output import note
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from engine.game import Game
 from engine.pieces import Color
 from study.openings.book import Book, BookMove
-from study.openings.results import Results
+from study.openings.tally import Tally
 
 _HEADINGS = ("", "move", "games", "won", "drawn", "lost", "score")
 _OTHERWISE = "Games in brackets came to the position by other moves."
@@ -41,7 +41,7 @@ def as_json(book: Book, game: Game) -> dict[str, Any]:
         "turn": game.turn_string,
         "position": game.canonical_text,
         "known": here is not None,
-        **(_figures(here.reached, game.turn) if here else _figures(Results(), game.turn)),
+        **(_figures(here.reached, game.turn) if here else _figures(Tally(), game.turn)),
         "score": None if here is None or here.score is None else str(here.score),
         "moves": [
             {
@@ -77,7 +77,7 @@ def _row(rank: int, move: BookMove, turn: Color) -> tuple[str, ...]:
     return (str(rank), move.text, games, *shares, "-" if move.score is None else str(move.score))
 
 
-def _shares(results: Results, turn: Color) -> tuple[str | None, ...]:
+def _shares(results: Tally, turn: Color) -> tuple[str | None, ...]:
     """How many percent of the finished games were won, drawn and lost."""
     figures = _figures(results, turn)
     finished = figures["won"] + figures["drawn"] + figures["lost"]
@@ -86,7 +86,7 @@ def _shares(results: Results, turn: Color) -> tuple[str | None, ...]:
     return tuple(f"{figures[word] / finished:.0%}" for word in ("won", "drawn", "lost"))
 
 
-def _figures(results: Results, turn: Color) -> dict[str, int]:
+def _figures(results: Tally, turn: Color) -> dict[str, int]:
     won, lost = results.white, results.black
     if turn is Color.BLACK:
         won, lost = lost, won

@@ -10,7 +10,7 @@ from study.openings.book import Book
 from study.openings.book_file import Contents
 from study.openings.graph import COUNT, KEY, NO_SCORE, RESULTS, SCORE, Graph
 from study.openings.neighbours import keys_along
-from study.openings.results import Results
+from study.openings.tally import Tally
 
 USUAL_PLIES = 12
 
@@ -55,7 +55,7 @@ class OpeningTree:
             raise HiveError("the game begins with a position that was set up, not with its opening")
         if result is None and game.is_over:
             result = game.state
-        counts = [place for place, count in enumerate(Results.of(result)) if count]
+        counts = [place for place, count in enumerate(Tally.of(result)) if count]
         nodes = self._nodes.setdefault(game.game_type, {})
         keys = keys_along(game, self.plies)
         for key in {*keys}:
@@ -103,7 +103,7 @@ class OpeningTree:
         return Book(Contents(graphs, self.plies, self._score_nodes))
 
 
-def _count(totals: list[int], results: Results) -> None:
+def _count(totals: list[int], results: Tally) -> None:
     for place, count in enumerate(results):
         totals[place] += count
 

@@ -10,9 +10,10 @@ from fresh_python import objections, public, python
 import engine
 import propolis
 import search
+import study
 from uhp.version import __version__
 
-ROOMS = (engine, search)
+ROOMS = (engine, search, study)
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.__name__)

@@ -5,11 +5,11 @@ from typing import NamedTuple, Self
 from engine.game_state import GameState
 
 
-class Results(NamedTuple):
+class Tally(NamedTuple):
     """How many games each player won, how many were drawn, and how many have no result.
 
-    >>> results = Results(white=3, draws=1, black=0, unfinished=2)
-    >>> results.games, results.share_of_white
+    >>> tally = Tally(white=3, draws=1, black=0, unfinished=2)
+    >>> tally.games, tally.share_of_white
     (6, 0.875)
     """
 
