@@ -109,7 +109,7 @@ class Book:
         """How many positions it has."""
         return sum(map(len, self.contents.graphs.values()))
 
-    def root_results(self, game_type: str) -> Tally:
+    def root_tally(self, game_type: str) -> Tally:
         """How all games of a type ended."""
         from engine.game import Game
 
@@ -121,7 +121,7 @@ class Book:
         graph, index = self._find(game)
         if index is None:
             return None
-        return BookPosition(graph.reached_results(index), _score(graph.score(index)))
+        return BookPosition(graph.reached_tally(index), _score(graph.score(index)))
 
     def moves(self, game: "Game") -> list[BookMove]:
         """The legal moves that lead to positions of the book, those made most often first.
@@ -139,8 +139,8 @@ class Book:
                 found[key] = BookMove(
                     move,
                     game.move_string(move),
-                    graph.played_results(made),
-                    graph.reached_results(child),
+                    graph.played_tally(made),
+                    graph.reached_tally(child),
                     _score(_before(graph.score(child))),
                     key,
                 )

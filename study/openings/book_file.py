@@ -115,15 +115,16 @@ def read_book(path: str | os.PathLike[str]) -> Contents:
     """The contents of a file. Raises BookError, in one sentence."""
     shown = repr(os.fspath(path))
     try:
-        # Of a pipe or a device one could read for ever.
-        if not stat.S_ISREG(os.stat(path).st_mode):
-            raise BookError(f"{shown} is not a file")
-        with open(path, "rb") as file:
-            data = file.read(_LARGEST + 1)
+        about = os.stat(path)
+        # Of a pipe or a device one could read for ever, and no book is as large as some files.
+        is_fit = stat.S_ISREG(about.st_mode) and about.st_size <= _LARGEST
+        data = Path(path).read_bytes() if is_fit else b""
     except OSError as error:
         raise BookError(f"cannot read {shown}: {error.strerror or error}") from None
     except ValueError:  # a null character
         raise BookError(f"{shown} cannot be the name of a file") from None
+    if not stat.S_ISREG(about.st_mode):
+        raise BookError(f"{shown} is not a file")
     try:
         return unpacked(data)
     except BookError as error:

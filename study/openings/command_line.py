@@ -20,16 +20,24 @@ examples:
   propolis openings make --selfplay 2000 --out my.book   from games of the engine with itself
 """
 
+_COMMANDS = {"show": show_command, "make": make_command}
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the arguments ask for; returns the exit code."""
-    parser = _parser()
-    given = parser.parse_args(arguments)
-    if given.verb is None:
-        parser.print_help()
+    words = sys.argv[1:] if arguments is None else arguments
+    if not words:
+        _parser().print_help()
         return SUCCESS
+    given = _parser().parse_args(words[:1])
+    command = _COMMANDS[given.verb]
+    parser = argparse.ArgumentParser(
+        prog=f"propolis openings {given.verb}", description=command.__doc__
+    )
+    command.add_arguments(parser)
+    given = parser.parse_intermixed_args(words[1:])
     try:
-        given.run(given)
+        command.run(given)
         sys.stdout.flush()
     except RefusedError as error:
         note(f"propolis openings: {error}")
@@ -51,21 +59,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
+    """For the first argument. Those after it have a parser of their own, which takes files and
+    options in any order.
+    """
     parser = argparse.ArgumentParser(
         prog="propolis openings",
-        description="Opening books: positions equal up to rotation, reflection, shift and the "
+        usage="propolis openings show|make ...",
+        description="Opening books: positions equal up to rotation, reflection, shift and the\n"
         "order of moves are one, with games, results and the engine's score.",
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    verbs = parser.add_subparsers(dest="verb", metavar="show|make")
-    for name, command, meaning in (
-        ("show", show_command, "what was played in a position, and how it ended"),
-        ("make", make_command, "make a book from games"),
-    ):
-        verb = verbs.add_parser(
-            name, help=meaning, description=f"{meaning[0].upper()}{meaning[1:]}."
-        )
-        verb.set_defaults(run=command.run)
-        command.add_arguments(verb)
+    parser.add_argument(
+        "verb",
+        choices=_COMMANDS,
+        metavar="show|make",
+        help="what a book knows of a position; a book from games; each tells more with --help",
+    )
     return parser

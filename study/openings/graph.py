@@ -70,11 +70,11 @@ class Graph:
         found = bisect_left(self.child, child, moves.start, moves.stop)
         return found if found < moves.stop and self.child[found] == child else None
 
-    def reached_results(self, index: int) -> Tally:
+    def reached_tally(self, index: int) -> Tally:
         """The games that came to a position."""
         return Tally(*(column[index] for column in self.reached))
 
-    def played_results(self, move: int | None) -> Tally:
+    def played_tally(self, move: int | None) -> Tally:
         """The games in which a move was made."""
         return Tally() if move is None else Tally(*(column[move] for column in self.played))
 

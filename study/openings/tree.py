@@ -81,13 +81,13 @@ class OpeningTree:
             nodes = self._nodes.setdefault(game_type, {})
             for index, key in enumerate(graph.keys):
                 node = nodes.setdefault(key, _Node())
-                _count(node.reached, graph.reached_results(index))
+                _count(node.reached, graph.reached_tally(index))
                 if take_scores and graph.scores[index] != NO_SCORE:
                     node.score = graph.scores[index]
                 for move in graph.moves_of(index):
                     played = node.moves.setdefault(graph.keys[graph.child[move]], [0] * RESULTS)
-                    _count(played, graph.played_results(move))
-        roots = (book.root_results(game_type) for game_type in contents.graphs)
+                    _count(played, graph.played_tally(move))
+        roots = (book.root_tally(game_type) for game_type in contents.graphs)
         self.games += sum(results.games for results in roots)
 
     def book(self, min_games: int = 1) -> Book:
