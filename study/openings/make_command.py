@@ -10,7 +10,7 @@ from engine.reading import read_games
 from study.openings.arguments import number
 from study.openings.book import Book
 from study.openings.book_file import BookError, check_writable, is_book
-from study.openings.making import USUAL_NODES, positions_to_score, scored
+from study.openings.making import USUAL_NODES, judged
 from study.openings.tree import USUAL_PLIES, OpeningTree
 from study.openings.varied_play import VariedPlay
 from study.progress import Progress
@@ -95,8 +95,12 @@ def run(given: argparse.Namespace) -> None:
         raise BookError("there are no games to make a book from")
     book = tree.book(given.min_games)
     if given.nodes:
-        with Progress(positions_to_score(book, given.nodes), "positions scored") as progress:
-            book = scored(book, given.nodes, jobs=given.jobs, on_score=progress.advance)
+        book = judged(
+            book,
+            given.nodes,
+            jobs=given.jobs,
+            watched=lambda total: Progress(total, "positions scored"),
+        )
     book.save(given.out)
     size = Path(given.out).stat().st_size
     skipped = f"; {bad:,} left out because of errors" if bad else ""

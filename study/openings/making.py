@@ -2,7 +2,7 @@
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import replace
 
 from engine.game import Game
@@ -15,9 +15,18 @@ from study.openings.book import Book
 from study.openings.graph import NO_SCORE, Graph
 from study.openings.neighbours import key_of, keys_after
 from study.openings.tree import USUAL_PLIES, OpeningTree
+from study.progress import Progress
+
+BestMove = tuple[str, int, int]
+"""Game type, key of a position, and key of the position that the engine would go to."""
+
+Watched = Callable[[int], AbstractContextManager[Progress | None]]
 
 USUAL_NODES = 20_000
 """Nodes of the search for a score."""
+
+_DONE = Game()
+"""In place of a game that is no longer needed."""
 
 _TABLE_MIB = 4
 """Memory for a score: as much as such a search fills. Clearing more would take longer than it."""
@@ -50,7 +59,11 @@ def make_book(
         else:
             tree.add(each)
     book = tree.book(min_games)
-    return scored(book, nodes, jobs=jobs) if nodes else book
+    return judged(book, nodes, jobs=jobs) if nodes else book
+
+
+def _unwatched(total: int) -> AbstractContextManager[None]:
+    return nullcontext()
 
 
 def positions_to_score(book: Book, nodes: int) -> int:
@@ -58,30 +71,55 @@ def positions_to_score(book: Book, nodes: int) -> int:
     return sum(map(_unscored, _graphs_to_score(book, nodes).values()))
 
 
-def scored(
-    book: Book,
-    nodes: int,
-    *,
-    jobs: int | None = None,
-    on_score: Callable[[], None] | None = None,
+def judged(
+    book: Book, nodes: int, *, jobs: int | None = None, watched: Watched = _unwatched
 ) -> Book:
-    """The book with a score for every position, from a search of so many nodes.
+    """The book with a score for every position, from a search of so many nodes, and with the move
+    that this search has found in every position that games have come to.
+
+    `watched` is told the number of positions that are to be searched, first those of the games and
+    then those that the engine would go to, and gives something whose `advance` is called for each.
+    """
+    for _ in range(2):
+        with watched(positions_to_score(book, nodes)) as progress:
+            best: list[BestMove] = []
+            book = _scored(book, nodes, jobs, best, progress)
+        tree = OpeningTree(book.plies)
+        tree.add_book(book)
+        for move in best:
+            tree.add_move(*move)
+        book = tree.book()
+    return book
+
+
+def _scored(
+    book: Book, nodes: int, jobs: int | None, best: list[BestMove], progress: Progress | None
+) -> Book:
+    """The book with all scores; `best` gets the best moves of positions that games came to.
 
     Scores that are there already stay if they are from as long a search. Every position is searched
     as its canonical form, by itself, so a score depends on nothing but the position.
     """
     graphs = _graphs_to_score(book, nodes)
     for game_type, graph in graphs.items():
-        found: list[int] = []
+        found: list[tuple[int, Game]] = []
         games = _games_to_score(game_type, graph, found)
         limits = Limits(nodes=nodes)
         with closing(analyse_stream(games, limits, jobs=jobs, table_mib=_TABLE_MIB)) as results:
             for done, result in enumerate(results):
                 if result is not None:
-                    graph.scores[found[done]] = result.line.score.value
-                if on_score is not None:
-                    on_score()
+                    index, game = found[done]
+                    graph.scores[index] = result.line.score.value
+                    if graph.reached_tally(index).games:
+                        best.append((game_type, graph.keys[index], _key_after(game, result.move)))
+                    found[done] = index, _DONE
+                if progress is not None:
+                    progress.advance()
     return Book(replace(book.contents, graphs=graphs, score_nodes=nodes))
+
+
+def _key_after(game: Game, move: Move) -> int:
+    return next(key for other, key in keys_after(game) if other == move)
 
 
 def _graphs_to_score(book: Book, nodes: int) -> dict[str, Graph]:
@@ -100,8 +138,8 @@ def _unscored(graph: Graph) -> int:
     return graph.scores.count(NO_SCORE)
 
 
-def _games_to_score(game_type: str, graph: Graph, found: list[int]) -> Iterator[Game]:
-    """The positions without a score, to be searched; `found` gets their numbers in that order."""
+def _games_to_score(game_type: str, graph: Graph, found: list[tuple[int, Game]]) -> Iterator[Game]:
+    """The positions without a score, to be searched; `found` gets them, too, with their numbers."""
     known: set[int] = set()
     # Some can be reached only where the queen may be placed on a first turn.
     for queen_first in (False, True):
@@ -110,8 +148,10 @@ def _games_to_score(game_type: str, graph: Graph, found: list[int]) -> Iterator[
                 continue
             known.add(index)
             if graph.scores[index] == NO_SCORE and not game.is_over:
-                found.append(index)
-                yield Game.from_setup(canonical_setup(game), queen_first=queen_first)
+                found.append(
+                    (index, Game.from_setup(canonical_setup(game), queen_first=queen_first))
+                )
+                yield found[-1][1]
         if len(known) == len(graph):
             return
 

@@ -90,6 +90,12 @@ class OpeningTree:
         roots = (book.root_tally(game_type) for game_type in contents.graphs)
         self.games += sum(results.games for results in roots)
 
+    def add_move(self, game_type: str, key: int, following: int) -> None:
+        """Have a move between two positions, although no game has it."""
+        nodes = self._nodes[game_type]
+        nodes.setdefault(following, _Node())
+        nodes[key].moves.setdefault(following, [0] * RESULTS)
+
     def book(self, min_games: int = 1) -> Book:
         """A book of the positions that at least so many games have come to.
 
@@ -109,13 +115,17 @@ def _count(totals: list[int], results: Tally) -> None:
 
 
 def _kept(nodes: dict[int, _Node], root: int, min_games: int) -> set[int]:
-    """The keys of positions that enough games have come to, as have others on the way there."""
+    """The keys of positions that enough games have come to, as have others on the way there.
+
+    Those without any game are there because the engine would go there.
+    """
     if root not in nodes:
         return set()
     kept, found = {root}, [root]
     while found:
         for key in nodes[found.pop()].moves:
-            if key not in kept and sum(nodes[key].reached) >= min_games:
+            games = sum(nodes[key].reached)
+            if key not in kept and (games >= min_games or games == 0):
                 kept.add(key)
                 found.append(key)
     return kept

@@ -1,20 +1,27 @@
 """Self-play for openings: good moves, not always the same ones, and all sorts of answers."""
 
 import math
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from random import Random
 
 from engine.game import Game
 from engine.notation import Move
+from engine.symmetry import canonical_setup
 from search.limits import Limits
 from search.searcher import Searcher
 from search.stop_flag import StopFlag
-from study.openings.neighbours import keys_after
+from study.openings.neighbours import key_of, keys_after
 from study.selfplay import LONGEST_GAME, SelfPlay
 
-_TABLE_MIB = 16
+_TABLE_MIB = 4
+_OPENING_EFFORT = 10
+"""How many times as many nodes a move of the opening gets: positions come again and again, and are
+searched once for all games."""
 _CHOICES = 8
-"""How many of the best moves one is chosen from; some of them are equal up to symmetry."""
+"""How many of the best moves one is chosen from."""
+_SYMMETRIC_PLIES = 3
+"""So early most of the best moves are one and the same: every other one is searched by itself."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +36,10 @@ class VariedPlay(SelfPlay):
 
     random_plies: tuple[int, int] = (0, 2)
     varied_plies: int = 12
-    spread: int = 8
+    spread: int = 5
+    _known: dict[int, Mapping[int, int]] = field(default_factory=dict, repr=False, compare=False)
+    """The good moves of positions met before, as `_judged` tells them. They depend on the position
+    alone, so it does not matter which game comes to it first."""
 
     def game(self, number: int, stop: StopFlag | None = None) -> Game | None:
         """The game of a number, always the same one; None if it was stopped."""
@@ -41,26 +51,50 @@ class VariedPlay(SelfPlay):
         at_random = random.randint(*self.random_plies)
         while not game.is_over and game.ply < LONGEST_GAME:
             if game.ply % 2 == round_number % 2 and game.ply // 2 < at_random:
-                game.play(random.choice(_different_moves(game)))
-                continue
-            choices = _CHOICES if game.ply < self.varied_plies else 1
-            lines = searcher.search(game, limits, multipv=choices, stop=stop).lines
-            if stop is not None and stop.is_set:
-                return None
-            move = lines[0].pv[0]
-            if choices > 1 and lines[0].score.mate is None:
-                best = lines[0].score.value
-                good = {line.pv[0]: (line.score.value - best) / self.spread for line in lines}
-                moves = [move for move in _different_moves(game, first=tuple(good)) if move in good]
-                move = random.choices(moves, [math.exp(min(good[m], 0)) for m in moves])[0]
-            game.play(move)
+                moves = _different_moves(game)
+                game.play(moves[random.choice(sorted(moves))])
+            elif game.ply < self.varied_plies:
+                scores = self._judged(game, stop)
+                if scores is None:
+                    return None
+                best = max(scores.values())
+                odds = [math.exp((score - best) / self.spread) for score in scores.values()]
+                game.play(_different_moves(game)[random.choices([*scores], odds)[0]])
+            else:
+                result = searcher.search(game, limits, stop=stop)
+                if stop is not None and stop.is_set:
+                    return None
+                game.play(result.move)
         return game
 
+    def _judged(self, game: Game, stop: StopFlag | None) -> Mapping[int, int] | None:
+        """Good moves, by the keys of the positions they lead to, with scores; None if stopped."""
+        key = key_of(game)
+        if key not in self._known:
+            scores: dict[int, int] = {}
+            searcher = Searcher(table_mib=_TABLE_MIB)
+            limits = Limits(nodes=_OPENING_EFFORT * self.nodes)
+            view = Game.from_setup(canonical_setup(game))
+            if view.ply < _SYMMETRIC_PLIES:
+                for child, move in sorted(_different_moves(view).items()):
+                    after = view.copy()
+                    after.play(move)
+                    searcher.new_game()
+                    result = searcher.search(after, limits, multipv=1, stop=stop)
+                    scores[child] = -result.line.score.value
+            else:
+                keys = dict(keys_after(view))
+                for line in searcher.search(view, limits, multipv=_CHOICES, stop=stop).lines:
+                    scores.setdefault(keys[line.pv[0]], line.score.value)
+            if stop is not None and stop.is_set:
+                return None
+            self._known[key] = scores
+        return self._known[key]
 
-def _different_moves(game: Game, first: tuple[Move, ...] = ()) -> list[Move]:
-    """One of all legal moves that are equal up to symmetry: one of the first, if there is any."""
-    keys = dict(keys_after(game))
+
+def _different_moves(game: Game) -> dict[int, Move]:
+    """One of all legal moves that are equal up to symmetry, by the position they lead to."""
     chosen: dict[int, Move] = {}
-    for move in (*first, *keys):
-        chosen.setdefault(keys[move], move)
-    return [*chosen.values()]
+    for move, key in keys_after(game):
+        chosen.setdefault(key, move)
+    return chosen

@@ -132,4 +132,6 @@ def test_openings_by_other_rules_are_no_openings() -> None:
         games.append(game)
     book = make_book(games, nodes=50)
     lines = BookLines(book, "Base", plies=1, most_score=1000, seed=1)
-    assert [lines.moves(number) for number in range(len(lines))] == [("wS1",)]
+    found = {lines.moves(number) for number in range(len(lines))}
+    assert ("wS1",) in found
+    assert ("wQ",) not in found

@@ -194,7 +194,7 @@ def test_self_play_gives_the_same_book_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("short_games")
-@pytest.mark.parametrize("step", ["VariedPlay.games", "scored", "OpeningTree.book"])
+@pytest.mark.parametrize("step", ["VariedPlay.games", "judged", "OpeningTree.book"])
 def test_an_interrupt_leaves_the_old_book(
     step: str,
     tmp_path: Path,

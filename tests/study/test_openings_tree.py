@@ -120,7 +120,7 @@ def test_game_types_do_not_mix() -> None:
 def test_moves_of_other_rules_are_never_told() -> None:
     game = Game("Base", queen_first=True)
     game.play("wQ")
-    book = make_book([game], nodes=50)
+    book = make_book([game])
     assert counts_of(book, Game("Base", queen_first=True)) == {"wQ": 1}
     assert book.moves(Game("Base")) == []
     assert book.choose(Game("Base"), 100) is None
@@ -132,7 +132,23 @@ def test_moves_of_other_rules_are_never_told() -> None:
         for move in moves:
             games[-1].play(move)
     both = make_book(games, nodes=50)
-    assert {move.text for move in both.moves(Game("Base"))} == {"wS1"}
+    assert "wS1" in (moves := {move.text for move in both.moves(Game("Base"))})
+    assert "wQ" not in moves
+    assert "wQ" in {move.text for move in both.moves(Game("Base", queen_first=True))}
+
+
+def test_the_move_of_the_engine_is_there_though_nobody_has_made_it() -> None:
+    game = Game.from_string("Base+MLP;InProgress;Black[1];wA1")
+    book = make_book([game], nodes=3000)
+    moves = {move.text: move for move in book.moves(Game("Base+MLP"))}
+    assert len(moves) == 2
+    [other] = {*moves} - {"wA1"}
+    assert moves[other].reached.games == 0
+    assert moves[other].score is not None
+    chosen = book.choose(Game("Base+MLP"), 0)
+    assert chosen is not None
+    assert chosen.text == other
+    assert book.choose(game, 0) is not None
 
 
 def test_games_that_do_not_begin_at_the_beginning_are_refused() -> None:

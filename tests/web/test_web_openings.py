@@ -40,7 +40,7 @@ def test_positions_that_nobody_knows_have_no_moves(page: Page) -> None:
     found = page.ask("openings", game="Base+MLP White[9] wA1,wQ,bQ,bB1 -")
     assert found["known"] is False
     assert found["games"] == 0
-    with pytest.raises(PageError, match="game is missing"):
+    with pytest.raises(PageError, match="Game is missing"):
         page.ask("openings")
     with pytest.raises(PageError, match="has no 'book'"):
         page.ask("openings", game="Base", book="/etc/passwd")
