@@ -9,6 +9,7 @@ from study.openings.tally import Tally
 
 _HEADINGS = ("", "move", "games", "won", "drawn", "lost", "score")
 _OTHERWISE = "Games in brackets came to the position by other moves."
+_OWN = "Moves without games are the engine's own."
 
 
 def table(book: Book, game: Game) -> str:
@@ -27,8 +28,10 @@ def table(book: Book, game: Game) -> str:
             for column, (cell, width) in enumerate(zip(row, widths, strict=True))
         ]
         lines.append("  ".join(cells).rstrip())
-    if any(not move.played.games for move in moves):
+    if any(move.reached.games and not move.played.games for move in moves):
         lines.append(_OTHERWISE)
+    if any(not move.reached.games for move in moves):
+        lines.append(_OWN)
     return "\n".join(lines)
 
 
@@ -72,7 +75,9 @@ def _headline(book: Book, game: Game) -> str:
 
 def _row(rank: int, move: BookMove, turn: Color) -> tuple[str, ...]:
     results = move.played if move.played.games else move.reached
-    games = f"{results.games:,}" if move.played.games else f"({results.games:,})"
+    games = f"{results.games:,}" if results.games else "-"
+    if results is not move.played and results.games:
+        games = f"({games})"
     shares = (share or "-" for share in _shares(results, turn))
     return (str(rank), move.text, games, *shares, "-" if move.score is None else str(move.score))
 

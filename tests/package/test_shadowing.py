@@ -121,7 +121,7 @@ def test_a_link_to_our_own_packages_is_ours(tmp_path: Path) -> None:
     (tmp_path / "engine").symlink_to(ROOT / "engine")
     finished = python(tmp_path.parent, "-c", "import propolis", env=env)
     assert "'search'" in finished.stderr  # which is not where that propolis is
-    for room in ("search", "uhp"):
+    for room in ("search", "study", "uhp"):
         (tmp_path / room).symlink_to(ROOT / room)
     assert python(tmp_path.parent, "-c", "import propolis", env=env).returncode == 0
 

@@ -77,10 +77,12 @@ export class Openings {
     this.facts.textContent = known ? count(games) : "reached by other moves";
     const row = (move) => {
       const button = h("button", { type: "button" }, move.move);
-      const note = move.made_here ? null : "Never played here; games that came to it by other moves";
+      const note = move.made_here ? null
+        : move.games ? "Never played here; games that came to it by other moves"
+        : "Never played; what the engine would play";
       const line = h("tr", { title: note, class: move.made_here ? null : "elsewhere" },
         h("td", { class: "opening-move" }, button),
-        h("td", { class: "opening-games" }, move.games.toLocaleString("en")),
+        h("td", { class: "opening-games" }, move.games ? move.games.toLocaleString("en") : ""),
         h("td", {}, bar(move)),
         h("td", { class: "opening-score" }, move.score?.replace("-", "−") ?? ""));
       line.addEventListener("click", () => {
@@ -124,9 +126,11 @@ function count(games) {
 }
 
 /** How the games ended, as a bar of three parts. */
-function bar({ white, draws, black }) {
+function bar({ games, white, draws, black }) {
   const finished = white + draws + black;
-  if (!finished) return h("span", { class: "openings-quiet" }, "unfinished");
+  if (!finished) {
+    return h("span", { class: "openings-quiet" }, games ? "unfinished" : "the engine's move");
+  }
   const share = (part) => Math.round((100 * part) / finished);
   const words = `White won ${share(white)}%, drawn ${share(draws)}%, Black won ${share(black)}%`;
   const parts = [["white", white], ["draws", draws], ["black", black]].map(([kind, part]) => {
