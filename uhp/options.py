@@ -195,7 +195,7 @@ class Options:
         )
         self.book_variety = IntOption(
             "BookVariety",
-            10,
+            20,
             0,
             100,
             "how much worse a move from the book may be than the best, in hundredths of a point",

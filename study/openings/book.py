@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 OWN_BOOK = Path(__file__).with_name("own.book")
 """The book that comes with the program."""
 
-USUAL_VARIETY = 10
+USUAL_VARIETY = 20
 MOST_VARIETY = 100
 
 

@@ -61,7 +61,7 @@ def bestmoves(session: Session, count: int) -> set[str]:
 
 def test_it_is_off_until_it_is_asked_for(session: Session) -> None:
     assert answer(session, "options get Book") == ["Book;enum;Off;Off;Off;Own"]
-    assert answer(session, "options get BookVariety") == ["BookVariety;int;10;10;0;100"]
+    assert answer(session, "options get BookVariety") == ["BookVariety;int;20;20;0;100"]
     answer(session, "newgame Base+MLP")
     [move] = answer(session, "bestmove nodes 300")
     for setting in ("Own", "Off"):
