@@ -84,11 +84,19 @@ class SprtBounds:
     normalized: bool = True
 
 
+OWN_BOOK = "own"
+"""In place of a file: the opening book that comes with the program."""
+
+
 @dataclass(frozen=True)
 class OpeningSettings:
-    """Where openings come from: a file, or random plies where there is none."""
+    """Where openings come from: a file of games, an opening book, or else random plies."""
 
     file: Path | None = None
+    book: str | None = None
+    """The file of an opening book, or `OWN_BOOK`."""
+    most_score: float = 0.5
+    """How far ahead, in points, either side may be after an opening of a book."""
     format: str | None = None
     plies: int | None = None
     order: str = "sequential"

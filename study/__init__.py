@@ -15,6 +15,12 @@ if TYPE_CHECKING:
     from study.review.page import review_page as review_page
     from study.review.reviewing import review_game as review_game
     from study.review.reviewing import review_games as review_games
+    from study.openings.book import Book as Book
+    from study.openings.book import BookMove as BookMove
+    from study.openings.book import BookPosition as BookPosition
+    from study.openings.book_file import BookError as BookError
+    from study.openings.making import make_book as make_book
+    from study.openings.tally import Tally as Tally
 else:
     from engine.lazy_names import lazy_names
 
@@ -34,5 +40,9 @@ else:
             ),
             "study.review.page": ("review_page",),
             "study.review.reviewing": ("review_game", "review_games"),
+            "study.openings.book": ("Book", "BookMove", "BookPosition"),
+            "study.openings.book_file": ("BookError",),
+            "study.openings.making": ("make_book",),
+            "study.openings.tally": ("Tally",),
         },
     )

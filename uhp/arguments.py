@@ -26,7 +26,8 @@ usage: propolis [--option NAME=VALUE ...] [--log FILE]
                              with --option and --log, also see that they are right
        propolis web          play and analyse in the browser
        propolis arena        hold tournaments, as propolis-arena does;
-                             both tell more with --help
+       propolis openings     look openings up, make books of them;
+                             all tell more with --help
        propolis --version    print the version
        propolis --help       print this text
 

@@ -40,6 +40,13 @@ def _load_evaluation() -> None:
     evaluate_parts(Game())
 
 
+def _load_book() -> None:
+    from engine import Game
+    from study.openings.neighbours import keys_after
+
+    next(keys_after(Game()))
+
+
 def keep_scipy_out() -> None:
     """Keep scipy out of this process.
 
@@ -159,11 +166,12 @@ class Loader:
         }
         self.evaluation = Stage("the evaluation", _load_evaluation, self.rules)
         self.perft = Stage("perft", _load_perft, self.rules)
+        self.book = Stage("the book", _load_book, self.rules)
 
     @property
     def stages(self) -> Iterable[Stage]:
         """All stages, in loading order."""
-        return (self.rules, *self.searches.values(), self.evaluation, self.perft)
+        return (self.rules, *self.searches.values(), self.evaluation, self.perft, self.book)
 
     @property
     def is_busy(self) -> bool:

@@ -4,10 +4,13 @@ import os
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from search.strategies import STRATEGIES
 from uhp.errors import RefusedError, quoted
+
+if TYPE_CHECKING:
+    from study.openings.book import Book
 
 Value = TypeVar("Value")
 
@@ -99,7 +102,50 @@ class EnumOption(Option[str]):
         return list(self.words)
 
 
-AnyOption = BoolOption | IntOption | EnumOption
+class BookOption(Option[str]):
+    """`Off`, `Own` for the opening book that comes with the program, or the name of a file.
+
+    The protocol has no type for such names: it is listed as a choice, to which the file in use is
+    added. Unlike those of other options, the value may have blanks in it.
+    """
+
+    type_name = "enum"
+    off, own = "Off", "Own"
+
+    def __init__(self, name: str, meaning: str) -> None:
+        super().__init__(name, self.off, meaning)
+        self.book: Book | None = None
+
+    def parse(self, text: str) -> str:
+        words = [word for word in (self.off, self.own) if word.lower() == text.lower()]
+        if not words and (";" in text or not text.isprintable() or "\ufffd" in text):
+            raise RefusedError(f"{self.name}: {quoted(text)} cannot be the name of a file here")
+        return words[0] if words else text
+
+    def extra(self) -> list[str]:
+        return list(dict.fromkeys((self.off, self.own, self.default, self.value)))
+
+    def set(self, text: str) -> None:
+        value = self.parse(text)
+        self.value, self.book = value, self._loaded(value)
+
+    def start_with(self, text: str) -> None:
+        self.set(text)
+        self.default = self.value
+
+    def _loaded(self, value: str) -> "Book | None":
+        """The book; what is wrong with a file is found out at once."""
+        if value == self.off:
+            return None
+        from study.openings.book import Book, BookError
+
+        try:
+            return Book.own() if value == self.own else Book.load(os.path.expanduser(value))
+        except BookError as error:
+            raise RefusedError(f"{self.name}: {error}") from None
+
+
+AnyOption = BoolOption | IntOption | EnumOption | BookOption
 
 
 class Options:
@@ -142,6 +188,17 @@ class Options:
             "ReportIntermediateBestMoves",
             False,
             "bestmove shows move;depth;score on the way; the move comes last",
+        )
+        self.book = BookOption(
+            "Book",
+            "openings that bestmove plays from: Off, Own or a file of 'propolis openings make'",
+        )
+        self.book_variety = IntOption(
+            "BookVariety",
+            20,
+            0,
+            100,
+            "how much worse a move from the book may be than the best, in hundredths of a point",
         )
 
     @property

@@ -1,6 +1,7 @@
 """What commands do with a search: best move, analysis, evaluation, and pondering between them."""
 
 import os
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ class SearchCommands:
         self._searcher: Searcher | None = None
         self._has_searched = False
         self._memory_noted: int | None = None
+        self._seed_of_game: int | None = None
 
     def best_move(
         self,
@@ -38,11 +40,14 @@ class SearchCommands:
         `report` is called from a searching thread with a line for every better-searched move.
         """
         self._has_searched = True
+        limits = limits.counted_from(started - self._options.move_overhead_ms.value / 1000)
+        from_book = self._book_move(game, limits.deadline, stop)
+        if from_book is not None:
+            return from_book
         moves = game.legal_moves
         # A single move needs no search, but a client that wants scores gets one if it costs little.
         if len(moves) == 1 and (report is None or not self._search_stage.is_ready):
             return game.move_string(moves[0])
-        limits = limits.counted_from(started - self._options.move_overhead_ms.value / 1000)
         if not self._search_stage.wait(stop, limits.deadline):
             from search.rules_only import rules_only_move
 
@@ -60,6 +65,28 @@ class SearchCommands:
         if self._options.verbose.value and searcher.level < self._options.level.high:
             note(f"propolis: level {searcher.level} with seed {searcher.seed_in_use}")
         return game.move_string(result.move)
+
+    def _book_move(self, game: "Game", deadline: float | None, stop: "StopFlag") -> str | None:
+        """What the book has to say; None if there is none, or no time to load what it needs."""
+        book = self._options.book.book
+        if book is None:
+            return None
+        from random import Random
+
+        now = time.perf_counter()
+        patience = None if deadline is None else now + (deadline - now) / 2
+        if not self._loader.book.wait(stop, patience):
+            return None
+        seed = self._options.seed.value or self._seed_of_game
+        if not seed:
+            seed = self._seed_of_game = time.time_ns()
+        chance = Random(f"{seed} {game.notation}")
+        found = book.choose(game, self._options.book_variety.value, chance)
+        if found is None:
+            return None
+        if self._options.verbose.value:
+            note(f"propolis: {found.text} is from the book")
+        return found.text
 
     def analyze(self, game: "Game", limits: "Limits", count: int, stop: "StopFlag") -> list[str]:
         """The best lines at full strength, one text each; time counts from when it can begin."""
@@ -97,6 +124,7 @@ class SearchCommands:
 
     def forget(self) -> None:
         """A new game has begun: the table of the last one is of no use."""
+        self._seed_of_game = None
         if self._searcher is not None:
             self._searcher.new_game()
 

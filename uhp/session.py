@@ -157,9 +157,10 @@ class Session:
         verb = words[0].lower()
         if verb == "get" and len(words) == 2:
             return [self.options.named(words[1]).line()]
-        if verb == "set" and len(words) == 3:
+        is_word = len(words) == 3 or words[1:2] == [self.options.book.name]
+        if verb == "set" and len(words) >= 3 and is_word:
             option = self.options.named(words[1])
-            self._set(option, words[2], request.stop)
+            self._set(option, request.parameters.split(None, 2)[2].strip(), request.stop)
             return [option.line()]
         raise RefusedError("write 'options', 'options get NAME' or 'options set NAME VALUE'")
 

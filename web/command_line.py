@@ -12,6 +12,7 @@ import sys
 import threading
 from collections.abc import Sequence
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from uhp.output import fill_closed_descriptors
@@ -51,6 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _serve(given: argparse.Namespace) -> int:
     try:
         engines = _engines(given.engine)
+        book = _book(given.book)
         _check_packages()
         listener = _listen(given.host, given.port)
     except _RefusedError as error:
@@ -70,7 +72,7 @@ def _serve(given: argparse.Namespace) -> int:
     note("press Ctrl-C to end it")
     if given.open:
         _open_browser(address)
-    server.run(ServerState(engines), address, listener)
+    server.run(ServerState(engines, book=book), address, listener)
     return SUCCESS
 
 
@@ -121,6 +123,12 @@ def _parser() -> argparse.ArgumentParser:
         metavar='NAME="COMMAND"',
         help="another UHP engine to play against and analyse with; may be given again",
     )
+    parser.add_argument(
+        "--book",
+        metavar="FILE",
+        help="the opening book to look things up in, made by 'propolis openings make' "
+        "(the one that comes with the program)",
+    )
     return parser
 
 
@@ -143,6 +151,19 @@ def _engines(given: Sequence[str]) -> dict[str, str]:
             raise _RefusedError(f"--engine {name}: there is no program {' '.join(words[:1])!r}")
         commands[name] = command
     return commands
+
+
+def _book(name: str | None) -> Path | None:
+    """The opening book that is named, which must be one. Raises _RefusedError."""
+    if name is None:
+        return None
+    from study.openings.book import Book, BookError
+
+    try:
+        Book.load(name)
+    except BookError as error:
+        raise _RefusedError(f"--book: {error}") from None
+    return Path(name).resolve()
 
 
 def _check_packages() -> None:

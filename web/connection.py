@@ -23,6 +23,7 @@ from web.messages import (
     Request,
     read_request,
 )
+from web.openings import openings
 from web.preparing import PreparationError
 from web.reviewing import Reviewer
 from web.state import MOST_SESSIONS, ServerState
@@ -47,6 +48,7 @@ _QUICK: dict[str, Callable[[ServerState, Fields], Answer]] = {
     "svg": answers.picture,
 }
 _HEAVY: dict[str, Callable[[ServerState, Fields], Answer]] = {
+    "openings": openings,
     "read": answers.read,
     "write": answers.write,
 }

@@ -4,6 +4,7 @@ import asyncio
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, TypeVar
 
 from web.engines import Programs
@@ -27,7 +28,10 @@ class ServerState:
         *,
         cores: int | None = None,
         memory: int | None = None,
+        book: Path | None = None,
     ) -> None:
+        self.book = book
+        """The file of the opening book that pages look things up in; None for our own."""
         self.cores = Cores(cores)
         self.memory = Memory(memory)
         self.programs = Programs(commands or {})

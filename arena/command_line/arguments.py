@@ -11,6 +11,7 @@ from typing import NamedTuple
 from arena.match.time_control import TimeControl, parse_time_control
 from arena.plain_text import MOST_SHOWN, is_utf8, one_line, shown
 from arena.settings import (
+    OWN_BOOK,
     ArenaError,
     Conditions,
     DrawRule,
@@ -163,6 +164,8 @@ def _pairs(option: str, tokens: list[str]) -> dict[str, str]:
         key, equals, value = token.partition("=")
         if not equals and option == "openings" and key == "random":
             continue
+        if not equals and option == "openings" and key == "book":
+            equals, value = "=", OWN_BOOK
         if not equals or not key:
             raise UsageError(f"-{option}: {shown(token)} is not key=value")
         if key in pairs:
@@ -260,12 +263,19 @@ def _game_types(text: str | None) -> tuple[str, ...]:
 
 
 def _openings(pairs: Mapping[str, str]) -> OpeningSettings:
-    _check_keys("openings", pairs, ("file", "format", "plies", "order", "start"))
+    _check_keys("openings", pairs, ("file", "format", "plies", "order", "start", "book", "score"))
     file = _path(pairs.get("file"))
-    if file is None and pairs.keys() - {"plies"}:
+    book = pairs.get("book")
+    if file is None and pairs.keys() & {"format", "order", "start"}:
         raise UsageError("-openings: format=, order= and start= are for a file=")
+    if book is None and "score" in pairs:
+        raise UsageError("-openings: score= is for a book")
+    if file is not None and book is not None:
+        raise UsageError("-openings: openings are from a file= or a book, not from both")
     return OpeningSettings(
         file=file,
+        book=book,
+        most_score=_number({"score": f"{OpeningSettings.most_score}", **pairs}, "score"),
         format=_choice(pairs, "format", ("uhp", "pgn")) if "format" in pairs else None,
         plies=_whole(pairs, "plies", 0, least=0) if "plies" in pairs else None,
         order=_choice(pairs, "order", ("sequential", "random")),

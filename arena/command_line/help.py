@@ -30,6 +30,9 @@ Tournament
   -gametype TYPE,...|all    Base, Base+M, ... Base+MLP in turn (Base+MLP, or those of the file)
   -openings random plies=N  random legal plies (4)
   -openings file=FILE [format=uhp|pgn] [plies=N] [order=sequential|random] [start=N]
+  -openings book[=FILE] [plies=N] [score=S]
+                            of an opening book (the own one), neither side ahead by more than S
+                            points (0.5) after N plies (4)
   -seed N                   makes openings repeatable (1)
   -sprt elo0=E elo1=E [alpha=P] [beta=P] [model=normalized|logistic]
                             stop when one of two hypotheses is accepted

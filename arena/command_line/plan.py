@@ -16,7 +16,7 @@ from arena.command_line.arguments import (
 )
 from arena.files import check_distinct, check_regular, check_writable
 from arena.match.game_record import GameRecord
-from arena.settings import TournamentSettings
+from arena.settings import OWN_BOOK, TournamentSettings
 from arena.tournament.journal import (
     Journal,
     JournalContents,
@@ -81,7 +81,9 @@ def _check_outputs(invocation: Invocation, journal: Path) -> None:
         "-jsonout": invocation.json,
         "-svgout": invocation.svg,
     }
-    check_distinct({"the opening file": invocation.settings.openings.file, **outputs})
+    openings = invocation.settings.openings
+    book = None if openings.book in (None, OWN_BOOK) else Path(str(openings.book))
+    check_distinct({"the opening file": openings.file, "the opening book": book, **outputs})
     for path in (invocation.pgn, journal):
         if path is not None:
             check_regular(path)

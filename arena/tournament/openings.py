@@ -1,4 +1,4 @@
-"""Openings: random legal plies from a seed, or the games of a file."""
+"""Openings: random legal plies from a seed, the games of a file, or lines of an opening book."""
 
 import hashlib
 import random
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TextIO, cast
 
 from arena.plain_text import counted
-from arena.settings import TournamentSettings
+from arena.settings import OWN_BOOK, TournamentSettings
 from arena.tournament.opening_lines import NumberedLines, OpeningError, opened_lines
 from engine import PASS, Game, HiveError, RecordError
 
@@ -50,7 +50,7 @@ class RandomOpenings:
         return game.move_strings
 
 
-class Book:
+class FileOpenings:
     """The openings of a file, in its order or shuffled by the seed; after the last, the first."""
 
     def __init__(self, path: Path, settings: TournamentSettings) -> None:
@@ -99,7 +99,49 @@ class Book:
         return entries[index % len(entries)]
 
 
-Openings = RandomOpenings | Book
+class BookOpenings:
+    """Balanced openings of a book, no two equal up to symmetry, in an order that the seed gives."""
+
+    def __init__(self, settings: TournamentSettings) -> None:
+        from study.openings.book import Book, BookError
+        from study.openings.lines import BookLines
+
+        wanted = settings.openings
+        name = wanted.book or OWN_BOOK
+        self.longest = DEFAULT_PLIES if wanted.plies is None else wanted.plies
+        self.game_types = settings.game_types or (DEFAULT_GAME_TYPE,)
+        try:
+            book = Book.own() if name == OWN_BOOK else Book.load(name)
+        except BookError as error:
+            raise OpeningError(str(error)) from None
+        self._lines = {
+            game_type: BookLines(
+                book,
+                game_type,
+                plies=self.longest,
+                most_score=round(wanted.most_score * 100),
+                seed=settings.seed,
+            )
+            for game_type in self.game_types
+        }
+        for game_type, lines in self._lines.items():
+            if not lines:
+                plies = counted(self.longest, "ply", "plies")
+                raise OpeningError(
+                    f"the book has no {game_type} opening of {plies} after which neither side is "
+                    f"more than {wanted.most_score:g} ahead; give fewer plies= or a larger score="
+                )
+        kind = "own book" if name == OWN_BOOK else Path(name).name
+        self.title = f"{kind}, {counted(self.longest, 'ply', 'plies')}"
+        digest = hashlib.sha256(book.to_bytes()).hexdigest()[:16]
+        self.fingerprint = f"book {digest} {self.longest} {wanted.most_score:g} {settings.seed}"
+
+    def opening(self, game_type: str, index: int) -> Opening:
+        lines = self._lines[game_type]
+        return lines.moves(index % len(lines))
+
+
+Openings = RandomOpenings | FileOpenings | BookOpenings
 """A source of openings, numbered from 0 for each game type; a number always gives the same one."""
 
 
@@ -107,7 +149,9 @@ def open_openings(settings: TournamentSettings) -> Openings:
     """The source the settings describe. Raises OpeningError."""
     wanted = settings.openings
     if wanted.file is not None:
-        return Book(wanted.file, settings)
+        return FileOpenings(wanted.file, settings)
+    if wanted.book is not None:
+        return BookOpenings(settings)
     plies = DEFAULT_PLIES if wanted.plies is None else wanted.plies
     return RandomOpenings(settings.game_types or (DEFAULT_GAME_TYPE,), plies, settings.seed)
 

@@ -1,1 +1,1 @@
-"""Openings: a tree of positions, equal ones counted as one however the hive lies on the table."""
+"""Opening books: made from games, walked through, and played from."""

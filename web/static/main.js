@@ -121,6 +121,13 @@ async function playLine(moves) {
   })());
 }
 
+let openings = null;
+byId("openings-on").addEventListener("change", ({ target }) => attempt((async () => {
+  const { Openings } = await import("./openings.js");
+  openings ??= new Openings({ session, board, play: playLine, arrows: () => analysis.showArrows() });
+  openings.switch(target.checked);
+})()));
+
 // Games
 
 function pass() {
