@@ -4,6 +4,7 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from engine.checks import instance, whole_number
@@ -11,8 +12,8 @@ from engine.cores import usable_cores
 from engine.game import Game
 from engine.movegen import legal_codes
 from engine.notation import Move
-from engine.pieces import Color
-from engine.position import BLACK_LOSES, WHITE_LOSES, losers, make
+from engine.pieces import NOBODY, Color
+from engine.position import BLACK_LOSES, WHITE_LOSES, hash_of, losers, make
 from search.stop_flag import StopFlag
 from search.table import Table
 from study.puzzles.proof import MOST_TURNS, forget, new_prover, wins
@@ -22,7 +23,7 @@ _TABLE_MIB = 16
 _WON = {Color.WHITE: BLACK_LOSES, Color.BLACK: WHITE_LOSES}
 """What `losers` says when a colour has won."""
 
-TIES = 8
+TIES = 4
 """Of equally long defences so many are compared by how many moves win against them."""
 
 
@@ -83,25 +84,40 @@ class Solver:
                 return turns
         return None
 
-    def winning_moves(self, game: Game, turns: int) -> list[Move]:
-        """The moves of the side to move that win within so many turns, themselves included."""
+    def threatens(self, game: Game, turns: int) -> bool:
+        """Whether the opponent would win within so many turns if the side to move could pass."""
+        self._begin(game, turns)
+        passed = game.position.copy()
+        passed["ply"] += 1
+        passed["stunned"] = NOBODY
+        passed["hash"] = hash_of(passed)
+        return self._wins(self._provers[0], passed, game.turn.other, turns)
+
+    def winning_moves(self, game: Game, turns: int, most: int | None = None) -> list[Move]:
+        """The moves of the side to move that win within so many turns, themselves included.
+
+        With `most` no more than so many are looked for.
+        """
         color = game.turn
         self._begin(game, turns)
 
         def is_winning(prover: Any, after: Any) -> bool:
             return self._wins(prover, after, color, turns - 1)
 
-        return self._those(game, is_winning)
+        return self._those(game, is_winning, most)
 
-    def saving_moves(self, game: Game, turns: int) -> list[Move]:
-        """The moves after which the opponent does not win within so many turns."""
+    def saving_moves(self, game: Game, turns: int, most: int | None = None) -> list[Move]:
+        """The moves after which the opponent does not win within so many turns.
+
+        With `most` no more than so many are looked for.
+        """
         opponent = game.turn.other
         self._begin(game, turns)
 
         def is_saving(prover: Any, after: Any) -> bool:
             return not self._wins(prover, after, opponent, turns)
 
-        return self._those(game, is_saving)
+        return self._those(game, is_saving, most)
 
     def longest_defence(self, game: Game, turns: int, ties: int = 1) -> Move:
         """The reply of the side to move that puts off for longest a loss within so many turns.
@@ -183,8 +199,8 @@ class Solver:
             raise UnprovenError(f"there is no proof: {reason}")
         return found
 
-    def _those(self, game: Game, test: Callable[[Any, Any], bool]) -> list[Move]:
-        """The legal moves after which a position passes a test."""
+    def _those(self, game: Game, test: Callable[[Any, Any], bool], most: int | None) -> list[Move]:
+        """The legal moves after which a position passes a test, `most` of them if that is given."""
 
         def tested(prover: Any, code: int) -> bool:
             after = game.position.copy()
@@ -192,8 +208,12 @@ class Solver:
             return test(prover, after)
 
         codes = legal_codes(game.position)
-        passed = self._on_all_threads(tested, codes)
-        return [game.move_of(code) for code, good in zip(codes, passed, strict=True) if good]
+        if most is None:
+            passed = self._on_all_threads(tested, codes)
+            found = [code for code, good in zip(codes, passed, strict=True) if good]
+        else:
+            found = [*islice((code for code in codes if tested(self._provers[0], code)), most)]
+        return [game.move_of(code) for code in found]
 
     def _on_all_threads(self, work: Callable[[Any, int], bool], codes: Sequence[int]) -> list[bool]:
         if len(self._provers) == 1:
