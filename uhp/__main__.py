@@ -19,7 +19,7 @@ _PROGRAMS = {
     "openings": ("study.openings.command_line", (*_ENGINE_ROOMS, "study")),
     "puzzles": ("study.puzzles.command_line", (*_ENGINE_ROOMS, "study")),
     "review": ("study.review.command_line", (*_ENGINE_ROOMS, "study")),
-    "web": ("web.command_line", (*_ENGINE_ROOMS, "client", "web")),
+    "web": ("web.command_line", (*_ENGINE_ROOMS, "client", "study", "web")),
 }
 """Programs that the first argument may name: the modules whose `main` takes the other arguments and
 returns the exit code, and the packages that they need."""

@@ -2,11 +2,10 @@
 
 import argparse
 import os
-import signal
 import sys
 from collections.abc import Sequence
 
-from uhp.exit_codes import BAD_ARGUMENTS, FAILURE, INTERRUPTED, SUCCESS
+from uhp.exit_codes import BAD_ARGUMENTS, INTERRUPTED, SUCCESS
 from uhp.output import note
 
 _DESCRIPTION = "Solve puzzles of Hive at the terminal, list them, make new ones."
@@ -38,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         # Whoever read the output has seen enough; the interpreter must not try to write the rest.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return FAILURE if signal.getsignal(signal.SIGINT) is None else SUCCESS
+        return SUCCESS
 
 
 def _names_command(words: Sequence[str]) -> bool:

@@ -35,6 +35,9 @@ THEMES = {
 }
 """The themes, those that say most first, each with what it means."""
 
+TASKS = frozenset((*WIN_IN, ONLY_DEFENCE))
+"""Those that say no more than the task does."""
+
 
 def themes_of(game: Game, kind: str, length: int, line: Sequence[str]) -> list[str]:
     """The themes of a puzzle, the one that says most first.

@@ -7,7 +7,13 @@ const AROUND = [[0, -1], [1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0]];
 
 export class Editor {
   #ticket = 0;
-  active = false;
+  #active = false;
+  /** Whatever else has the table, such as puzzles: moves go to its `put`, and `close` ends it. */
+  guest = null;
+
+  get active() {
+    return this.#active || this.guest !== null;
+  }
 
   /** `done` is called with a position text and "play" or "analyse", or with null. */
   constructor({ connection, board, hands, done }) {
@@ -17,7 +23,7 @@ export class Editor {
 
   /** Begin with a view, and with all pieces of its game type. */
   async open(view, types) {
-    this.active = true;
+    this.#active = true;
     this.types = types;
     this.turn = view.turn;
     this.turnNumber = view.turn_number;
@@ -30,13 +36,19 @@ export class Editor {
   }
 
   close() {
-    this.active = false;
+    this.guest?.close();
+    this.guest = null;
+    this.#active = false;
     this.panel.hidden = true;
     byId("game-panel").hidden = false;
   }
 
   /** Move a piece to a cell, on top of what lies there. */
-  put({ piece, to }) {
+  put({ piece, to, move }) {
+    if (this.guest) {
+      this.guest.put({ piece, to, move });
+      return;
+    }
     this.#take(piece);
     const name = cellName(...to);
     this.stacks.set(name, [...(this.stacks.get(name) ?? []), piece]);
@@ -44,7 +56,7 @@ export class Editor {
   }
 
   remove(piece) {
-    if (!this.active || !this.#take(piece)) return;
+    if (!this.#active || !this.#take(piece)) return;
     if (this.stunned === piece) this.stunned = null;
     this.#changed();
   }
