@@ -28,6 +28,7 @@ SECTIONS = {
     "Search": "Choosing and judging moves.",
     "Client": "Driving UHP engines, this one and others.",
     "Learning": "Hive for machine learning.",
+    "Puzzles": "Puzzles, and the solver that proves them.",
     ERRORS: "What is raised, beside TypeError and ValueError for arguments that make no sense.",
 }
 FIRST_NAMES = (
@@ -50,6 +51,7 @@ SECTION_OF = {
     "client.errors": ERRORS,
     "client": "Client",
     "learning": "Learning",
+    "puzzles": "Puzzles",
     **dict.fromkeys(("record", "pgn", "sgf", "tree", "reading"), "Records"),
     **dict.fromkeys(("setup", "symmetry", "position_text", "stacks"), "Positions"),
 }
@@ -57,6 +59,7 @@ SECTION_OF = {
 
 MODULES = {"engine": "propolis", "search": "propolis", "engine.svg": "propolis.svg"}
 MODULES |= {"client": "propolis.client", "learning": "propolis.learning"}
+MODULES |= {"study.puzzles": "propolis.puzzles"}
 """The modules that are documented, under the names they have in propolis."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
