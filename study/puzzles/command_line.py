@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _names_command(words: Sequence[str]) -> bool:
-    return bool(words) and words[0] in ("play", "list", "make", "solve", "-h", "--help")
+    return bool(words) and words[0] in ("play", "list", "make", "check", "solve", "-h", "--help")
 
 
 def _run(given: argparse.Namespace) -> int:
@@ -50,10 +50,12 @@ def _run(given: argparse.Namespace) -> int:
         from study.puzzles.make_command import make
 
         return make(given)
-    from study.puzzles.listing import list_puzzles, solve_position
+    from study.puzzles.listing import check_puzzles, list_puzzles, solve_position
 
     if given.command == "list":
         return list_puzzles(given)
+    if given.command == "check":
+        return check_puzzles(given)
     if given.command == "solve":
         return solve_position(given)
     from study.puzzles.terminal import play
@@ -73,6 +75,9 @@ def _parser() -> argparse.ArgumentParser:
     _add_choice(listing)
     listing.add_argument("--json", action="store_true", help="one JSON object a line")
     _add_make(commands.add_parser("make", help="find puzzles in games, or in self-play"))
+    check = commands.add_parser("check", help="prove puzzles anew")
+    _add_choice(check)
+    _add_jobs(check)
     solve = commands.add_parser("solve", help="prove what can be forced in a position")
     solve.add_argument("position", metavar="POSITION", help="a position text or a GameString")
     solve.add_argument(

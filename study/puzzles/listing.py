@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from engine import Game, HiveError
 from engine.cores import usable_cores
 from engine.errors import quoted
+from study.progress import Progress
+from study.puzzles.checking import check_proof
 from study.puzzles.command_line import RefusedError
 from study.puzzles.puzzle import TOP_DIFFICULTY, Puzzle, PuzzleError, read_puzzles, shipped
 from study.puzzles.puzzle import write_puzzles as as_json
@@ -63,6 +65,22 @@ def list_puzzles(given: argparse.Namespace) -> int:
     for each in puzzles:
         themes = ", ".join(each.themes)
         print(f"{each.id:10}  {each.difficulty:4}  {each.game_type:8}  {each.task:58}  {themes}")
+    return SUCCESS
+
+
+def check_puzzles(given: argparse.Namespace) -> int:
+    """Prove puzzles anew, one after the other, each on all cores."""
+    puzzles = chosen(given)
+    solver = Solver(jobs=given.jobs or usable_cores())
+    with Progress(len(puzzles), "puzzles") as progress:
+        for puzzle in puzzles:
+            solver.clear()
+            try:
+                check_proof(puzzle, solver)
+            except PuzzleError as error:
+                raise RefusedError(str(error), FAILURE) from None
+            progress.advance()
+    print(f"{len(puzzles)} puzzles are proven.")
     return SUCCESS
 
 

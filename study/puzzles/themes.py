@@ -23,10 +23,10 @@ THROW, DROP, GATE, PIN, DOUBLE = (
 )
 THEMES = {
     THROW: "a move that only the pillbug's power makes possible",
-    DROP: "a bug on top of another steps down into an empty cell",
-    GATE: "the last cell cannot be crawled into, or the queen is shut in behind a gate",
     PIN: "a bug that must get away is pinned or covered",
     DOUBLE: "two different bugs threaten to end the game",
+    GATE: "the last cell cannot be crawled into, or the queen is shut in behind a gate",
+    DROP: "a bug on top of another steps down into an empty cell",
     ONLY_DEFENCE: "every other move loses",
     **{
         text: f"the queen is surrounded in {turns} turn{'s' if turns > 1 else ''}"

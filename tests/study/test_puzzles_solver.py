@@ -6,7 +6,7 @@ from threading import Timer
 
 import plain_proof
 import pytest
-from bruteforce import CRAMPED, crowded_game
+from bruteforce import CRAMPED, crowded_game, loses_within, wins_within
 from tactics import TACTICS
 
 from engine import Color, Game
@@ -15,46 +15,105 @@ from search import StopFlag
 from study.puzzles.proof import may_win_now
 from study.puzzles.solver import Solver, UnprovenError, solve
 
+CHEAP = {
+    1: (
+        ("Base+LP", 0, 50),
+        ("Base+P", 5, 35),
+        ("Base+L", 0, 40),
+        ("Base+M", 10, 49),
+        ("Base+L", 1, 45),
+        ("Base+P", 3, 55),
+        ("Base+MLP", 11, 60),
+        ("Base+LP", 0, 53),
+        ("Base+M", 2, 50),
+        ("Base+M", 10, 53),
+        ("Base+L", 0, 37),
+        ("Base+MP", 0, 45),
+        ("Base+L", 12, 53),
+        ("Base+ML", 5, 50),
+    ),
+    2: (
+        ("Base+P", 5, 35),
+        ("Base+L", 0, 40),
+        ("Base", 13, 30),
+        ("Base+LP", 0, 50),
+        ("Base+LP", 17, 60),
+        ("Base+LP", 17, 58),
+        ("Base", 45, 55),
+        ("Base", 45, 37),
+        ("Base+L", 23, 56),
+        ("Base+L", 1, 41),
+    ),
+    3: (("Base+P", 5, 38), ("Base+P", 5, 42), ("Base", 9, 33)),
+}
+"""Positions, as game type, seed and ply, by the turns for which plain Python is quick enough."""
 
-def late_positions(games: int, leaves: dict[int, int]) -> Iterator[tuple[Game, int]]:
-    """Positions of crowded games with the most turns for which a brute force is quick.
 
-    `leaves` has the most lines of three plies (one for a single turn) by turns.
-    """
-    for seed in range(games):
-        game_type = GAME_TYPES[seed % len(GAME_TYPES)]
-        careful = seed % 16 < 8
-        for game in crowded_game(game_type, ("proof", seed), 60, careful=careful):
-            if game.ply < 16 or (game.ply + seed) % 5:
-                continue
-            fitting = [n for n, most in leaves.items() if game.perft(min(2 * n - 1, 3)) < most]
-            if fitting:
-                yield game, max(fitting)
+def late_position(game_type: str, seed: int, ply: int) -> Game:
+    *_, game = crowded_game(game_type, ("proof", seed), ply, careful=seed % 2 == 1)
+    assert game.ply == ply
+    return game
 
 
-def test_the_solver_says_what_a_brute_force_says() -> None:
+@pytest.mark.slow
+def test_the_solver_says_what_plain_python_says() -> None:
     seen = set()
     solver = Solver()
-    for game, most in late_positions(64, {1: 60, 2: 500, 3: 50}):
-        for turns in range(1, most + 1):
+    for turns, places in CHEAP.items():
+        for place in places:
+            game = late_position(*place)
             for color in Color:
                 expected = plain_proof.wins(game, turns, color)
                 assert solver.wins(game, turns, color) == expected, (game.notation, turns, color)
                 seen.add((turns, expected, color is game.turn))
-    assert len(seen) == 12, "wins and non-wins of either side within 1, 2 and 3 turns"
+    one_or_two = {(n, won, own) for n in (1, 2) for won in (True, False) for own in (True, False)}
+    assert one_or_two <= seen, "wins and non-wins of either side"
+    assert {(3, False, True), (3, False, False)} <= seen
 
 
+def late_positions(games: int, every: int) -> Iterator[Game]:
+    """Positions of crowded games of all types."""
+    for seed in range(games):
+        game_type = GAME_TYPES[seed % len(GAME_TYPES)]
+        for game in crowded_game(game_type, ("late", seed), 60, careful=seed % 16 < 8):
+            if game.ply >= 16 and (game.ply + seed) % every == 0:
+                yield game
+
+
+@pytest.mark.slow
+def test_the_solver_says_what_a_search_without_shortcuts_says() -> None:
+    seen = set()
+    solver = Solver()
+    known = [Game.from_string(each.game_string) for each in TACTICS if each.plies == 5][:3]
+    for game in (*known, *late_positions(32, 9)):
+        for turns in (1, 2, 3) if game.perft(3) < 30_000 or game in known else (1, 2):
+            # The full-width searcher counts plies, of the side to move.
+            own = wins_within(game.position, 2 * turns - 1)
+            assert solver.wins(game, turns) == own, (game.notation, turns)
+            seen.add((turns, own, True))
+            if turns < 3:
+                other = loses_within(game.position, 2 * turns)
+                assert solver.wins(game, turns, game.turn.other) == other, (game.notation, turns)
+                seen.add((turns, other, False))
+    assert len(seen) == 10, "wins and non-wins of either side within 1 and 2 turns, of one in 3"
+
+
+@pytest.mark.slow
 def test_all_winning_and_all_saving_moves_are_found() -> None:
     solver = Solver()
-    found = [0, 0]
-    for game, most in late_positions(48, {1: 40, 2: 300}):
-        winning = solver.winning_moves(game, most)
-        saving = solver.saving_moves(game, 1)
-        assert winning == plain_proof.winning_moves(game, most), game.notation
-        assert saving == plain_proof.saving_moves(game, 1), game.notation
-        found[0] += bool(winning)
-        found[1] += 0 < len(saving) < len(game.legal_moves)
-    assert min(found) > 5
+    some_save = some_win = 0
+    for place in CHEAP[1]:
+        game = late_position(*place)
+        winning, saving = solver.winning_moves(game, 1), solver.saving_moves(game, 1)
+        assert winning == plain_proof.winning_moves(game, 1)
+        assert saving == plain_proof.saving_moves(game, 1)
+        assert solver.winning_moves(game, 1, most=1) == winning[:1]
+        some_win += bool(winning)
+        some_save += 0 < len(saving) < len(game.legal_moves)
+    for place in CHEAP[2][4:9]:
+        game = late_position(*place)
+        assert solver.winning_moves(game, 2) == plain_proof.winning_moves(game, 2)
+    assert min(some_save, some_win) > 3
 
 
 def test_where_one_move_cannot_win_none_does() -> None:
@@ -129,8 +188,8 @@ def test_symmetric_positions_are_solved_alike() -> None:
 
 def test_the_table_and_the_threads_change_no_answer() -> None:
     bare, threaded, usual = Solver(table_mib=0), Solver(jobs=3), Solver()
-    for game, _ in late_positions(3, {2: 1500}):
-        answers = [solver.winning_moves(game, 3) for solver in (bare, threaded, usual)]
+    for game in late_positions(3, 20):
+        answers = [solver.winning_moves(game, 2) for solver in (bare, threaded, usual)]
         assert answers[0] == answers[1] == answers[2]
 
 
