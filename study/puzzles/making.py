@@ -86,9 +86,11 @@ class Maker:
         for candidate in sorted(found, key=lambda each: -each.length):
             kind, length = candidate.kind, candidate.length
             end = kind, candidate.game.ply & 1, candidate.game.ply + 2 * length
-            if (kind, length) not in self._wanted() or end in ends or candidate.key in self._seen:
+            if (kind, length) not in self._wanted() or end in ends:
                 continue
             ends.add(end)
+            if candidate.key in self._seen:
+                continue
             self._seen.add(candidate.key)
             self._taken[kind, length] += 1
             yield candidate

@@ -7,9 +7,9 @@ from threading import Timer
 import plain_proof
 import pytest
 from bruteforce import CRAMPED, crowded_game, loses_within, wins_within
-from tactics import TACTICS
+from tactics import TACTICS, Tactic
 
-from engine import Color, Game
+from engine import Color, Game, Move
 from engine.pieces import GAME_TYPES
 from search import StopFlag
 from study.puzzles.proof import may_win_now
@@ -155,22 +155,21 @@ def test_a_double_surround_is_no_win() -> None:
     assert not {*ends} & {*Solver().winning_moves(game, 2)}
 
 
-def after(game: Game, move: object) -> Game:
+def after(game: Game, move: Move) -> Game:
     copy = game.copy()
-    copy.play(move)  # type: ignore[arg-type]
+    copy.play(move)
     return copy
 
 
 @pytest.mark.parametrize("tactic", TACTICS[:40:3], ids=lambda tactic: tactic.title)
-def test_tactics_have_the_one_move_they_are_known_for(tactic: object) -> None:
-    game = Game.from_string(tactic.game_string)  # type: ignore[attr-defined]
-    kind, plies, move = tactic.kind, tactic.plies, tactic.move  # type: ignore[attr-defined]
+def test_tactics_have_the_one_move_they_are_known_for(tactic: Tactic) -> None:
+    game = Game.from_string(tactic.game_string)
     solver = Solver()
-    if kind == "wins":
-        found = solver.winning_moves(game, (plies + 1) // 2)
+    if tactic.kind == "wins":
+        found = solver.winning_moves(game, (tactic.plies + 1) // 2)
     else:
-        found = solver.saving_moves(game, plies // 2)
-    assert [game.move_string(each) for each in found] == [move]
+        found = solver.saving_moves(game, tactic.plies // 2)
+    assert [game.move_string(each) for each in found] == [tactic.move]
 
 
 def test_symmetric_positions_are_solved_alike() -> None:

@@ -115,6 +115,7 @@ export class Puzzles {
     const puzzle = await this.connection.request("puzzle", { puzzle: id });
     if (ticket !== this.#ticket) return;
     this.puzzle = puzzle;
+    this.panel.dataset.puzzle = id;
     this.#clean = true;
     this.#begin([]);
     this.#show(puzzle.view);
@@ -244,7 +245,8 @@ export class Puzzles {
     const { streak, best, solved } = this.#score;
     const state = this.#state;
     this.facts.textContent = `Streak ${streak}, best ${best}. Solved ${solved.size} of ${this.all.length}.`;
-    this.hintButton.disabled = this.solutionButton.disabled = state !== "open";
+    this.hintButton.disabled = state !== "open";
+    this.solutionButton.disabled = state !== "open" && state !== "wrong";
     this.againButton.hidden = state !== "wrong";
     this.passButton.hidden = state !== "open" || !this.view?.must_pass;
     this.nextButton.className = state === "over" ? "filled" : "plain outlined";
