@@ -30,6 +30,7 @@ SECTIONS = {
     "Openings": "Opening books: what was played, how it ended, what the engine thinks of it.",
     "Client": "Driving UHP engines, this one and others.",
     "Learning": "Hive for machine learning.",
+    "Puzzles": "Puzzles, and the solver that proves them.",
     ERRORS: "What is raised, beside TypeError and ValueError for arguments that make no sense.",
 }
 FIRST_NAMES = (
@@ -56,6 +57,7 @@ SECTION_OF = {
     "client": "Client",
     "openings": "Openings",
     "learning": "Learning",
+    "puzzles": "Puzzles",
     **dict.fromkeys(("record", "pgn", "sgf", "tree", "reading"), "Records"),
     **dict.fromkeys(("setup", "symmetry", "position_text", "stacks"), "Positions"),
 }
@@ -63,6 +65,7 @@ SECTION_OF = {
 
 MODULES = {"engine": "propolis", "search": "propolis", "engine.svg": "propolis.svg"}
 MODULES |= {"study": "propolis", "client": "propolis.client", "learning": "propolis.learning"}
+MODULES |= {"study.puzzles": "propolis.puzzles"}
 """The modules that are documented, under the names they have in propolis."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef

@@ -39,7 +39,7 @@ _LONGEST_WRITE = 600
 """Seconds after which a file that is not finished never will be."""
 
 OWN_FOLDER = re.compile(r"code-[0-9a-f]{16}")
-KERNEL_PACKAGES = ("engine", "search", "learning")
+KERNEL_PACKAGES = ("engine", "search", "learning", "study")
 
 _ROOT = Path(__file__).resolve().parent.parent
 # A line's end is looked for much faster than a line's start.

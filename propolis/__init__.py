@@ -7,8 +7,9 @@ Move(piece=Piece.named('wS1'), to=Hex(q=0, r=0))
 >>> propolis.Searcher(threads=1).search(game, propolis.Limits(depth=2)).depth
 2
 
-Here is all that `engine`, `search` and `study` offer. Three more are modules: `propolis.svg` draws
-positions, `propolis.client` talks to other engines, `propolis.learning` is for machine learning.
+Here is all that `engine`, `search` and `study` offer. More are modules: `propolis.svg` draws
+positions, `propolis.client` talks to other engines, `propolis.learning` is for machine learning,
+`propolis.puzzles` has puzzles and the solver that proves them.
 
 Everything is imported when it is first used, and is the very object of the package it comes from:
 `propolis.Game` is `engine.Game`. Those packages have plain names; where a file of the user has one
@@ -25,7 +26,7 @@ _NAMED_BY = {name: room for room in _ROOMS for name in room.__all__}
 __version__ = take("uhp.version").__version__
 __all__ = ["__version__", *_NAMED_BY]
 
-_MODULES = ("client", "learning", "svg")
+_MODULES = ("client", "learning", "puzzles", "svg")
 share_submodules("client", "learning")
 
 

@@ -2,6 +2,7 @@
 from engine import *
 from propolis import client as client
 from propolis import learning as learning
+from propolis import puzzles as puzzles
 from propolis import svg as svg
 from search import *
 from study import *

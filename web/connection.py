@@ -12,7 +12,7 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from search.levels import TOP_LEVEL
-from web import answers
+from web import answers, puzzles
 from web.engines import OWN, EngineTroubleError
 from web.messages import (
     LARGEST_ID,
@@ -51,6 +51,7 @@ _HEAVY: dict[str, Callable[[ServerState, Fields], Answer]] = {
     "openings": openings,
     "read": answers.read,
     "write": answers.write,
+    **puzzles.REQUESTS,
 }
 """Those that may take seconds, as whole files do."""
 _MOST_HEAVY = 4

@@ -8,7 +8,12 @@ from fresh_python import ROOT, objections, public, python
 
 import propolis
 
-MODULES = {"svg": "engine.svg", "client": "client", "learning": "learning"}
+MODULES = {
+    "svg": "engine.svg",
+    "client": "client",
+    "learning": "learning",
+    "puzzles": "study.puzzles",
+}
 
 
 def names_of(home: str) -> list[str]:

@@ -27,7 +27,7 @@ def test_every_public_name_of_a_room_is_the_same_object_in_propolis(room: Module
 
 def test_completion_offers_what_is_public_and_nothing_else() -> None:
     offered = {name for name in dir(propolis) if not name.startswith("__")}
-    assert offered == {*public(propolis), "client", "learning", "svg"} - {"__version__"}
+    assert offered == {*public(propolis), "client", "learning", "puzzles", "svg"} - {"__version__"}
     assert {"__version__", "__doc__", "__all__"} <= set(dir(propolis))
 
 

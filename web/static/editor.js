@@ -7,18 +7,24 @@ const AROUND = [[0, -1], [1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0]];
 
 export class Editor {
   #ticket = 0;
-  active = false;
+  #active = false;
+  /** Whatever else has the table, such as puzzles: moves go to its `put`, and `close` ends it. */
+  guest = null;
+
+  get active() {
+    return this.#active || this.guest !== null;
+  }
 
   /** `done` is called with a position text and "play" or "analyse", or with null. */
   constructor({ connection, board, hands, done }) {
     Object.assign(this, { connection, board, hands, done });
     this.panel = byId("editor");
-    board.addEventListener("pick", () => this.active && this.#showPicked());
+    board.addEventListener("pick", () => this.#active && this.#showPicked());
   }
 
   /** Begin with a view, and with all pieces of its game type; `rules` are those of the game. */
   async open(view, types, rules) {
-    this.active = true;
+    this.#active = true;
     Object.assign(this, { types, rules });
     this.turn = view.turn;
     this.turnNumber = view.turn_number;
@@ -30,7 +36,9 @@ export class Editor {
   }
 
   close() {
-    this.active = false;
+    this.guest?.close();
+    this.guest = null;
+    this.#active = false;
     this.#takeOver(false);
   }
 
@@ -41,7 +49,11 @@ export class Editor {
   }
 
   /** Move a piece to a cell, on top of what lies there. */
-  put({ piece, to }) {
+  put({ piece, to, move }) {
+    if (this.guest) {
+      this.guest.put({ piece, to, move });
+      return;
+    }
     this.#take(piece);
     const name = cellName(...to);
     this.stacks.set(name, [...(this.stacks.get(name) ?? []), piece]);
@@ -49,7 +61,7 @@ export class Editor {
   }
 
   remove(piece) {
-    if (!this.active || !this.#take(piece)) return;
+    if (!this.#active || !this.#take(piece)) return;
     if (this.stunned === piece) this.stunned = null;
     this.#changed();
   }

@@ -193,12 +193,25 @@ function setFlipped(flipped) {
 
 let waiting = false;
 async function openEditor() {
+  if (editor.guest) leaveEditor();
   if (editor.active) return;
   waiting = match.live && !match.paused;
   if (waiting) match.pause();
   if (analysis.on) analysis.switch(false);
   await attempt(editor.open(session.view, hello.game_types, session.tree.rules));
   board.camera.follow(false);
+}
+
+/** Puzzles take the table as the editor does, and give it back when they are closed. */
+async function openPuzzles() {
+  if (editor.guest) return;
+  leaveEditor();
+  waiting = match.live && !match.paused;
+  if (waiting) match.pause();
+  if (analysis.on) analysis.switch(false);
+  const { Puzzles } = await import("./puzzles.js");
+  editor.guest = new Puzzles({ connection, board, hands, done: () => editorDone(null) });
+  await attempt(editor.guest.open());
 }
 
 function leaveEditor() {
@@ -338,6 +351,7 @@ const actions = {
   "open-file": () => files.open(),
   share: () => files.share(),
   edit: openEditor,
+  puzzles: () => attempt(openPuzzles()),
   settings: () => openSettings(settings),
   help: () => openHelp(),
   "zoom-in": () => board.camera.zoom(1.25),

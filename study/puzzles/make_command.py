@@ -1,0 +1,103 @@
+"""`propolis puzzles make`: puzzles from files of games, or from games of the engine itself."""
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+
+from engine import GameTypeError, HiveError, RecordError, read_games
+from engine.cores import usable_cores
+from engine.errors import quoted
+from engine.game import Game
+from engine.pieces import canonical_game_type
+from search.searcher import Searcher
+from search.stop_flag import StopFlag
+from study.progress import Progress
+from study.puzzles.command_line import RefusedError
+from study.puzzles.making import Maker, Source, in_order
+from study.puzzles.puzzle import write_puzzles
+from study.selfplay import SelfPlay
+from uhp.errors import RefusedError as NotSavedError
+from uhp.exit_codes import FAILURE, INTERRUPTED, SUCCESS
+from uhp.output import note
+from uhp.saving import save
+
+_SAVE_SECONDS = 20.0
+"""Between two times at which what has been found is written."""
+
+
+def make(given: argparse.Namespace) -> int:
+    """Find puzzles and write them; what was found before an interrupt is written too."""
+    if bool(given.files) == (given.selfplay is not None):
+        raise RefusedError("make wants files of games, or --selfplay N")
+    if given.out is not None and os.path.lexists(given.out) and not given.overwrite:
+        raise RefusedError(f"there is a file {quoted(given.out)} already; add --overwrite")
+    sources, total = _selfplay(given) if given.selfplay else (_files(given.files), None)
+    Searcher().warm_up()
+    maker = Maker(each=given.each, jobs=given.jobs or usable_cores())
+    interrupted = False
+    with ExitStack() as stack:
+        progress = stack.enter_context(Progress(total, "games"))
+        saved, when = 0, time.monotonic()
+        try:
+            for count in maker.make(sources):
+                progress.advance()
+                if count > saved and given.out and time.monotonic() - when > _SAVE_SECONDS:
+                    _write(maker, given.out)
+                    saved, when = count, time.monotonic()
+        except KeyboardInterrupt:
+            interrupted = True
+    _write(maker, given.out)
+    note(f"propolis puzzles: {len(maker.puzzles)} puzzles of {progress.done} games")
+    return INTERRUPTED if interrupted else SUCCESS
+
+
+def _write(maker: Maker, out: str | None) -> None:
+    text = write_puzzles(in_order(maker.puzzles))
+    if out is None:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+        return
+    try:
+        save(text, out, overwrite=True)
+    except NotSavedError as error:
+        raise RefusedError(str(error), FAILURE) from None
+
+
+def _selfplay(given: argparse.Namespace) -> tuple[Iterator[Source], int]:
+    try:
+        game_types = [canonical_game_type(text.strip()) for text in given.game_types.split(",")]
+    except GameTypeError as error:
+        raise RefusedError(f"--game-types: {error}") from None
+    play = SelfPlay(game_types=game_types, nodes=given.nodes, seed=given.seed)
+    numbers = range(given.first, given.first + given.selfplay)
+    return (partial(play.game, number) for number in numbers), given.selfplay
+
+
+def _files(names: Sequence[str]) -> Iterator[Source]:
+    paths = [Path(name) for name in names]
+    for path in paths:
+        if not path.exists():
+            raise RefusedError(f"there is no file {quoted(str(path))}")
+    return (_given(game) for path in paths for game in _games(path))
+
+
+def _given(game: Game) -> Callable[[StopFlag], Game]:
+    return lambda stop: game
+
+
+def _games(path: Path) -> Iterator[Game]:
+    """The games of a file that can be read; what cannot is told."""
+
+    def tell(error: RecordError) -> None:
+        note(f"propolis puzzles: {error}")
+
+    try:
+        for record in read_games(path, on_error=tell):
+            yield record.game
+    except (HiveError, OSError) as error:
+        note(f"propolis puzzles: {error}")

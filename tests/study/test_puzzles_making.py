@@ -1,0 +1,153 @@
+"""`propolis puzzles make`: the same puzzles for the same games, and nothing lost on the way."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from engine import Game
+from study.progress import Progress
+from study.puzzles import read_puzzles, shipped
+from study.puzzles.command_line import main
+from study.puzzles.themes import is_throw, themes_of
+from study.selfplay import SelfPlay
+
+QUICK = ("make", "--selfplay", "2", "--nodes", "100", "--game-types", "Base", "--seed", "3")
+
+
+@pytest.mark.slow
+def test_the_same_games_make_the_same_puzzles_whatever_the_jobs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "one.jsonl"
+    assert main([*QUICK, "--jobs", "1", "--out", str(out)]) == 0
+    assert read_puzzles(out)
+    capsys.readouterr()
+    games = SelfPlay(game_types=("Base",), nodes=100, seed=3).games(2)
+    source = tmp_path / "games.uhp"
+    source.write_text("".join(f"{game.game_string}\n" for game in games), "utf-8")
+    assert main(["make", str(source), "--jobs", "3"]) == 0
+    assert capsys.readouterr().out == out.read_text("utf-8")
+
+
+def ended_games(count: int) -> list[Game]:
+    """Puzzles that were solved in one turn."""
+    games = []
+    for puzzle in [each for each in shipped() if (each.kind, each.length) == ("win", 1)][:count]:
+        games.append(puzzle.game)
+        games[-1].play(puzzle.solution[0])
+    return games
+
+
+def test_so_many_of_each_kind_and_length_are_made(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "games.pgn"
+    source.write_text("\n\n".join(game.pgn() for game in ended_games(4)), "utf-8")
+    assert main(["make", str(source), "--each", "2"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 2
+
+
+def test_a_puzzle_is_found_in_the_game_that_leads_to_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    puzzle = next(each for each in shipped() if (each.kind, each.length) == ("win", 2))
+    game = puzzle.game
+    for move in puzzle.solution:
+        game.play(move)
+    # A copy turned about would be the same puzzle again.
+    source = tmp_path / "games.pgn"
+    source.write_text(f"{game.pgn()}\n\n{game.rotated(2).mirrored().pgn()}\n", "utf-8")
+    assert main(["make", str(source)]) == 0
+    [found] = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert found == json.loads(json.dumps(puzzle.to_dict()))
+
+
+def test_a_file_that_is_there_is_not_overwritten(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out.jsonl"
+    out.write_text("mine", "utf-8")
+    assert main([*QUICK, "--out", str(out)]) == 2
+    assert "already" in capfd.readouterr().err
+    assert out.read_text("utf-8") == "mine"
+
+
+BAD_GAMES = {
+    "truncated": '[GameType "Base"]\n\n1. wS1 2. bS1 wS',
+    "markup": '[White "<script>alert(1)</script>"]\n[GameType "Base"]\n\n1. wQ <b>',
+    "megabytes of comments": '[GameType "Base"]\n\n1. wS1 {' + "x" * 2_000_000,
+    "nothing": "",
+    "noise": "\x00\x01\x02",
+}
+
+
+@pytest.mark.parametrize("text", BAD_GAMES.values(), ids=BAD_GAMES)
+def test_bad_games_are_told_and_do_no_harm(
+    text: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "bad.pgn"
+    source.write_text(text, "utf-8")
+    assert main(["make", str(source)]) == 0
+    said = capfd.readouterr()
+    assert said.out == ""
+    assert len(said.err) < 1000
+    assert "Traceback" not in said.err
+
+
+def test_missing_files_and_bad_arguments_are_told(capfd: pytest.CaptureFixture[str]) -> None:
+    for arguments, words in (
+        (["make"], "--selfplay N"),
+        (["make", "/no/such/file.pgn"], "there is no file"),
+        (["make", "--selfplay", "1", "--game-types", "Chess"], "Chess"),
+    ):
+        assert main(arguments) == 2
+        assert words in capfd.readouterr().err
+    for arguments in (["make", "--selfplay", "0"], ["make", "--selfplay", "x"], ["nonsense"]):
+        with pytest.raises(SystemExit) as ended:
+            main(arguments)
+        assert ended.value.code == 2
+
+
+def test_an_interrupt_keeps_what_has_been_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(progress: Progress, count: int = 1) -> None:
+        progress.done += count
+        if progress.done == 6:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Progress, "advance", interrupted)
+    source, out = tmp_path / "games.pgn", tmp_path / "out.jsonl"
+    source.write_text("\n\n".join(game.pgn() for game in ended_games(8)), "utf-8")
+    assert main(["make", str(source), "--jobs", "1", "--out", str(out)]) == 130
+    # A single thread does things in order, so the first games had been dealt with.
+    assert len(read_puzzles(out)) >= 3
+    assert "puzzles of 6 games" in capfd.readouterr().err
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.pgn", "out.jsonl"]
+
+
+# Themes
+
+
+THROWN = "Base+P White[14] 1,wA1,wA2,bS1/wA3,1,wP,bQ/wG1,wB1/wQ -"
+
+
+def test_a_throw_into_a_hole_is_a_pillbug_throw_through_a_gate() -> None:
+    game = Game.from_position_text(THROWN)
+    move = next(m for m in game.legal_moves if str(m.piece) == "bQ" and m.to == (1, 1))
+    assert is_throw(game, move)
+    found = themes_of(game, "win", 1, [game.move_string(move)])
+    assert found == ["pillbug throw", "gate", "win in 1"]
+
+
+DROP = "Base White[15] 6,bS2/4,bA3,wQ,bG1/5,wB1/2,wS2,1,wA1/2,wS1,1,bB1,bS1/1,wG1,bQwB2,bB2/"
+DROP += "1,wA2,1,bA1/bA2,2,wA3 -"
+
+
+def test_a_beetle_that_steps_off_the_queen_is_a_beetle_drop() -> None:
+    game = Game.from_position_text(DROP)
+    found = themes_of(game, "win", 2, ["wA3 wB2\\", "bG2 \\bA3", "wB2 /wA1"])
+    assert "beetle drop" in found
+    assert "pillbug throw" not in found
+    assert found[-1] == "win in 2"

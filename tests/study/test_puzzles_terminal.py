@@ -1,0 +1,130 @@
+"""`propolis puzzles` at a terminal, and its lists."""
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine import Game
+from study.puzzles import shipped
+from study.puzzles.command_line import main
+
+ROOT = Path(__file__).parents[2]
+WIN = next(each for each in shipped() if (each.kind, each.length) == ("win", 2))
+SAVE = next(each for each in shipped() if (each.kind, each.length) == ("save", 1))
+
+
+def session(
+    lines: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    *arguments: str,
+) -> str:
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+    assert main([*arguments]) == 0
+    return capsys.readouterr().out
+
+
+def test_a_puzzle_is_solved_at_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = [WIN.solution[0].lower(), "", WIN.solution[2]]
+    out = session(lines, monkeypatch, capsys, "--id", WIN.id)
+    assert WIN.task in out
+    assert str(WIN.game) in out
+    assert f"Right. {WIN.solution[1]} is the answer" in out
+    assert "Streak: 1" in out
+    assert "That was the last puzzle." in out
+    assert out.endswith("Solved 1 of 1; the longest streak was 1.\n")
+
+
+def test_wrong_moves_hints_and_nonsense_are_answered(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wrong = next(m for m in SAVE.game.legal_move_strings if m != SAVE.solution[0])
+    lines = ["help", "nonsense", "wQ", "moves", "board", "hint", "hint", "hint", wrong]
+    out = session([*lines, SAVE.solution[0]], monkeypatch, capsys, "play", "--id", SAVE.id)
+    assert "'nonsense' is not a move" in out
+    assert "the whole solution" in out
+    assert "; ".join(SAVE.game.legal_move_strings) in out
+    assert f"Play {SAVE.solution[0]}." in out
+    assert f"{SAVE.color.other} wins" in out
+    assert "Solved with help" in out
+    assert out.endswith("Solved 1 of 1; the longest streak was 0.\n")
+
+
+@pytest.mark.parametrize("last", ["quit", "solution", "next", ""])
+def test_a_session_ends_cleanly(
+    last: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = session([last], monkeypatch, capsys, "--id", WIN.id)
+    assert out.endswith("Solved 0 of 1; the longest streak was 0.\n")
+    assert (f"The solution: {'; '.join(WIN.solution)}" in out) == (last in ("solution", "next"))
+
+
+def test_the_order_follows_the_seed_and_the_difficulty(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = ["next"] * 5
+    outs = [session(lines, monkeypatch, capsys, "--seed", seed) for seed in ("1", "1", "2")]
+    assert outs[0] == outs[1] != outs[2]
+    assert outs[0].count("difficulty 1:") == 6
+
+
+def test_list_prints_one_json_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list", "--json"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(shipped())
+    for line in lines[::25]:
+        found = json.loads(line)
+        assert found["theme"] in found["themes"]
+        game = Game.from_position_text(found["position"])
+        for move in found["solution"]:
+            game.play(move)
+
+
+def test_lists_can_be_narrowed_down(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list", "--json", "--theme", "pillbug throw", "--difficulty", "4-10"]) == 0
+    found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert found
+    assert all("pillbug throw" in each["themes"] and each["difficulty"] >= 4 for each in found)
+    assert main(["list", "--id", WIN.id]) == 0
+    head, line = capsys.readouterr().out.splitlines()
+    assert head.startswith("id")
+    assert WIN.task in line
+
+
+def test_what_cannot_be_listed_or_solved_is_told(capfd: pytest.CaptureFixture[str]) -> None:
+    for arguments, code, words in (
+        (["list", "--theme", "mate"], 2, "no theme"),
+        (["list", "--difficulty", "hard"], 2, "such as 3-5"),
+        (["list", "--id", "0"], 1, "no such puzzle"),
+        (["--file", "/no/such/file"], 1, "cannot read"),
+        (["solve", "Base White[1]"], 2, "position"),
+        (["solve", "nonsense"], 2, "nonsense"),
+    ):
+        assert main(arguments) == code
+        said = capfd.readouterr().err
+        assert words in said
+        assert said.count("\n") == 1
+
+
+def test_solve_proves_a_position(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", WIN.position, "--turns", "2"]) == 0
+    assert capsys.readouterr().out.startswith(f"{WIN.color} wins in 2 turns with {WIN.solution[0]}")
+    assert main(["solve", SAVE.position, "--turns", "1"]) == 0
+    out = capsys.readouterr().out
+    assert "has no win in 1 turn." in out
+    assert f"moves: {SAVE.solution[0]}." in out
+    assert main(["check", "--id", WIN.id]) == 0
+    assert "1 puzzles are proven." in capsys.readouterr().out
+
+
+def test_the_program_runs_in_a_pipe_that_is_closed_early() -> None:
+    command = f"{sys.executable} -m uhp puzzles list --json | head -n 1"
+    done = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert json.loads(done.stdout)
+    assert done.stderr == ""
