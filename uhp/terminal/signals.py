@@ -1,0 +1,76 @@
+"""Signals at a terminal: Ctrl-C clears the line that is typed, or stops the command that runs.
+
+What ends the process has the terminal's modes put back first. A thread takes care of that: the main
+thread may be busy in a kernel, where it runs no handlers.
+"""
+
+import os
+import select
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+from search.stop_flag import StopFlag
+from uhp.interrupts import Interrupts
+from uhp.terminal.screen import Screen
+
+_ENDING = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
+_SIGNALLED = 128
+"""What a shell adds to the number of the signal that has ended a program."""
+
+
+class Signals:
+    """Takes signals from the moment it is made."""
+
+    def __init__(self, interrupts: Interrupts, screen: Screen) -> None:
+        self._screen = screen
+        self._at_prompt = False
+        self._stop_flag: StopFlag | None = None
+        signal.signal(signal.SIGINT, self._interrupted)
+        for number in _ENDING:
+            if signal.getsignal(number) is not signal.SIG_IGN:  # nohup wants it so
+                signal.signal(number, _do_nothing)
+        threading.Thread(
+            target=self._watch, args=(interrupts.descriptor,), name="signals", daemon=True
+        ).start()
+
+    @contextmanager
+    def raised_at_prompt(self) -> Iterator[None]:
+        """An interrupt raises KeyboardInterrupt in here, once."""
+        self._at_prompt = True
+        try:
+            yield
+        finally:
+            self._at_prompt = False
+
+    def new_stop_flag(self) -> StopFlag:
+        """A flag that the next interrupts set, until `forget_stop_flag`."""
+        self._stop_flag = StopFlag()
+        return self._stop_flag
+
+    def forget_stop_flag(self) -> None:
+        """There is nothing more to stop."""
+        self._stop_flag = None
+
+    def _interrupted(self, number: int, frame: FrameType | None) -> None:
+        if self._at_prompt:
+            self._at_prompt = False
+            raise KeyboardInterrupt
+
+    def _watch(self, descriptor: int) -> None:
+        while True:
+            select.select([descriptor], [], [])
+            for number in os.read(descriptor, 1 << 16):
+                if number == signal.SIGINT:
+                    flag = self._stop_flag
+                    if flag is not None:
+                        flag.set()
+                elif number in _ENDING:
+                    self._screen.restore()
+                    os._exit(_SIGNALLED + number)
+
+
+def _do_nothing(number: int, frame: FrameType | None) -> None:
+    """The interpreter writes the number to the descriptor only if there is a handler."""
