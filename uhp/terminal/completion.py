@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterable
 
-from uhp.terminal.help import COMMANDS
+from uhp.terminal.help import TOPICS
 from uhp.terminal.session import TerminalSession
 
 _GAME_TYPES = ("Base", "Base+M", "Base+L", "Base+P", "Base+ML", "Base+MP", "Base+LP", "Base+MLP")
@@ -46,9 +46,9 @@ class Completer:
         moves = [move.split() for move in game.legal_move_strings]
         if not before:
             return sorted({f"{move[0]} " if len(move) > 1 else move[0] for move in moves})
-        piece = before[0].lower()
+        names = (before[0].lower(), game.turn.letter + before[0].lower())
         return [
-            move[1] for move in moves if len(before) == 1 < len(move) and move[0].lower() == piece
+            move[1] for move in moves if len(before) == 1 < len(move) and move[0].lower() in names
         ]
 
     def _uncolored(self, part: str) -> list[str]:
@@ -60,7 +60,7 @@ class Completer:
         """What may follow a command and its first words."""
         last = rest[-1].lower() if rest else ""
         if keyword in ("help", "?"):
-            return sorted({*self._session.commands, *COMMANDS}) if not rest else ()
+            return sorted({*self._session.commands, *TOPICS}) if not rest else ()
         if keyword == "newgame":
             return _GAME_TYPES if not rest else ()
         if keyword in ("bestmove", "analyze"):

@@ -1,6 +1,7 @@
 """What `help` says at a terminal, beside the commands of the protocol."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from uhp import help as protocol
 
@@ -16,61 +17,73 @@ Type a move, or one of these:
   save FILE       keep the game, as PGN or, if the name ends so, as .sgf
   load FILE       go on with a game from a PGN or SGF file
   quit            leave the game; 'exit' or Ctrl-D leaves the program
-Commands such as 'validmoves' and 'analyze infinite' work as well; 'help moves' tells how
-moves are written, 'help all' lists all commands, 'help COMMAND' tells more of one."""
+Other commands, such as 'validmoves' and 'analyze infinite', work as well.
+'help moves' tells how moves are written, 'help all' lists all commands."""
 
 _MOVES = """\
-A move names a piece and then its new place, by a piece next to it and the side of that piece:
+A move names a piece, then its new place by a piece beside it and the side of it:
   wA1 bQ/  upper right of bQ    wA1 \\bQ  upper left
   wA1 bQ-  right                wA1 -bQ  left
   wA1 bQ\\  lower right          wA1 /bQ  lower left
-To climb, name the piece to stand on: wB1 bQ. The first piece of all needs no place: wS1.
-Pieces are w or b for the colour, then Q queen, A ant, G grasshopper, B beetle, S spider,
-M mosquito, L ladybug, P pillbug, then their number: wA1, wA2, wA3. Small letters will do, and
-no blanks are needed: a1bq/ is wA1 bQ/ if White is to move. The TAB key shows what is possible."""
+To climb, name the piece to stand on: wB1 bQ. The very first piece needs no place: wS1.
+Pieces are w or b for the colour, a letter for the bug, a number if there are more:
+  Q queen    A1 A2 A3 ants    G1 G2 G3 grasshoppers    B1 B2 beetles    S1 S2 spiders
+  M mosquito    L ladybug    P pillbug
+Small letters will do, blanks and your own colour may be left out: if White is to move,
+a1bq/ is wA1 bQ/. The TAB key shows which moves there are."""
 
-_MORE: Mapping[str, tuple[str, str]] = {
-    "play": (
-        "play MoveString, or play [GameType] [as white|black] [level N] [time SECONDS]",
-        "Makes a move; or begins a game against the engine, which answers your moves by itself.\n"
-        "Without a game type it goes on with the game there is. A move needs no command at all\n"
-        "at a terminal: 'wA1 bQ/' is 'play wA1 bQ/'. 'help moves' tells how moves are written.\n"
+
+class _Help(NamedTuple):
+    usage: str
+    summary: str
+    details: str = ""
+
+
+_OURS: Mapping[str, _Help] = {
+    "play": _Help(
+        "play [GameType] [as white|black] [level N] [time SECONDS], or play MoveString",
+        "play against the engine, or make a move",
+        "The engine answers your moves by itself. Without a game type you go on with the game\n"
+        "there is. A move needs no command: 'wA1 bQ/' is 'play wA1 bQ/'; see 'help moves'.\n"
         "example: play Base+MLP as black level 3 time 5",
     ),
-    "hint": ("hint", "The move that the engine would play at full strength, with its reasons."),
-    "level": ("level [N]", "See or set the option Level: how strong the engine is, from 1 to 10."),
-    "time": (
+    "hint": _Help("hint", "what the engine would play, at full strength"),
+    "level": _Help("level [N]", "how strong the engine is, from 1 to 10: the option Level"),
+    "time": _Help(
         "time [SECONDS]",
-        "See or set how long the engine may think about a move in a game, or about a hint.\n"
+        "how long the engine may think about a move in a game, or about a hint",
         "In other commands a number is a time in seconds as well: bestmove time 2.",
     ),
-    "save": (
+    "save": _Help(
         "save FILE [overwrite]",
-        "Writes the game: as SGF if the name ends in .sgf, else as PGN. Its name may have blanks.\n"
-        "A file that is there already is replaced only with the word 'overwrite' after it.",
+        "write the game to a file, as PGN or SGF",
+        "As SGF if the name ends in .sgf. It may have blanks. A file that is there already is\n"
+        "replaced only with the word 'overwrite' after it.",
     ),
-    "load": (
+    "load": _Help(
         "load FILE [N]",
-        "Reads a game from a file with PGN, SGF or GameStrings: the first, or the one numbered N.",
+        "read a game from a file with PGN, SGF or GameStrings",
+        "The first game in it, or the one numbered N.",
     ),
-    "quit": ("quit", "Leaves a game against the engine; outside of one, the program."),
-    "resign": ("resign", "Gives up a game against the engine."),
-    "new": (
+    "quit": _Help("quit", "leave a game against the engine; outside of one, the program"),
+    "resign": _Help("resign", "give up a game against the engine"),
+    "new": _Help(
         "new [GameType] [as white|black] [level N] [time SECONDS]",
-        "Begins another game against the engine; what is not said stays as it was.",
+        "begin another game against the engine",
+        "What is not said stays as it was.",
     ),
 }
 
-COMMANDS = (*_MORE, "moves")
-"""What there is beside the commands of the protocol, or what it means something else by."""
+TOPICS = (*_OURS, "moves", "all")
+"""What can be asked for beside the commands of the protocol."""
 
 
 def overview() -> list[str]:
     """All commands of the protocol, and what else there is."""
-    return [
-        *protocol.overview(),
-        "At a terminal also: moves without a command ('help moves'), and " + ", ".join(_MORE),
-    ]
+    *commands, more = protocol.overview()
+    width = commands[0].index("the engine's")
+    ours = [f"{name:{width}}{entry.summary}" for name, entry in _OURS.items()]
+    return [*commands, "", "For people at a terminal:", *ours, f"{more}; see also 'help moves'"]
 
 
 def about(name: str, *, in_game: bool) -> list[str]:
@@ -81,7 +94,7 @@ def about(name: str, *, in_game: bool) -> list[str]:
         return overview()
     if name == "moves":
         return _MOVES.split("\n")
-    if name in _MORE:
-        usage, text = _MORE[name]
-        return [f"usage: {usage}", *text.split("\n")]
+    if name in _OURS:
+        entry = _OURS[name]
+        return [f"usage: {entry.usage}", entry.summary, *filter(None, entry.details.split("\n"))]
     return protocol.about(name)

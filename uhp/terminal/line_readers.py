@@ -19,9 +19,16 @@ Complete = Callable[[str, int], list[str]]
 
 
 def line_reader(
-    output: Output, screen: Screen, history: Callable[[], History], complete: Complete
+    output: Output,
+    screen: Screen,
+    history: Callable[[], History],
+    complete: Complete,
+    on_lost_interrupt: Callable[[], None],
 ) -> LineReader:
-    """The best that there is. `readline` is imported here, and only where it is of use."""
+    """The best that there is. `readline` is imported here, and only where it is of use.
+
+    `on_lost_interrupt` is called for a KeyboardInterrupt that cannot be raised from where it came.
+    """
     if screen.can_redraw and sys.stdin is not None and sys.stdout is not None:
         with suppress(ImportError):
             import readline
@@ -29,7 +36,7 @@ def line_reader(
             # Python's `input` edits lines only if its stdout is the terminal, which the protocol
             # has taken for itself; what else might be printed may as well be seen here.
             os.dup2(output.descriptor, _STDOUT)
-            return _EditedLines(readline, history(), complete)
+            return _EditedLines(readline, history(), complete, on_lost_interrupt)
     return _PlainLines(screen)
 
 
@@ -61,10 +68,17 @@ class _PlainLines:
 class _EditedLines:
     """Lines with all that the `readline` module offers."""
 
-    def __init__(self, readline: ModuleType, history: History, complete: Complete) -> None:
+    def __init__(
+        self,
+        readline: ModuleType,
+        history: History,
+        complete: Complete,
+        on_lost_interrupt: Callable[[], None],
+    ) -> None:
         self._readline = readline
         self._history = history
         self._complete = complete
+        self._on_lost_interrupt = on_lost_interrupt
         self._found: list[str] = []
         if "libedit" in (readline.__doc__ or ""):
             readline.parse_and_bind("bind ^I rl_complete")
@@ -100,6 +114,9 @@ class _EditedLines:
             before = self._readline.get_line_buffer()[: self._readline.get_endidx()]
             try:
                 self._found = self._complete(before, self._readline.get_begidx())
+            except KeyboardInterrupt:
+                self._found = []
+                self._on_lost_interrupt()
             except Exception:  # a key that does nothing is better than no prompt
                 self._found = []
         return self._found[number] if number < len(self._found) else None

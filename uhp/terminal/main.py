@@ -35,7 +35,13 @@ def serve_person(output: Output, interrupts: Interrupts, options: Options | None
     loader = start_loading()
     note(_GREETING)
     session = TerminalSession(Session(loader, options=options), screen)
-    reader = line_reader(output, screen, lambda: History(history_file()), Completer(session))
+    reader = line_reader(
+        output,
+        screen,
+        lambda: History(history_file()),
+        Completer(session),
+        signals.raise_again,
+    )
     commands = TypedCommands(reader, signals, screen, lambda: session.prompt, session.is_end)
     try:
         status = answer_all(output, commands, loader, session)

@@ -9,6 +9,7 @@ from uhp.errors import RefusedError
 from uhp.session import Session
 from uhp.terminal.board import board_lines
 from uhp.terminal.durations import spoken
+from uhp.terminal.lines import wrapped
 from uhp.terminal.moves import understood
 from uhp.terminal.screen import ERASE_LINE, Screen
 from uhp.terminal.wishes import Wishes
@@ -154,11 +155,15 @@ class PlayMode:
         return game.is_over or self._has_resigned
 
     def _introduction(self, game: "Game") -> Iterator[str]:
-        level, time_ = self._session.options.level, spoken(self._seconds())
-        yield f"{game.game_type}: you play {self._person}. I play at level {level.value}, of 1 to"
-        yield f"{level.high}, and think for {time_} at most; 'level 3' and 'time 5' change that."
+        level = self._session.options.level
+        text = (
+            f"{game.game_type}: you play {self._person}. I play at level {level.value}, of 1 to "
+            f"{level.high}, and think for {spoken(self._seconds())} at most; "
+            "'level 3' and 'time 5' change that."
+        )
         if not game.history:
-            yield "Type a move, such as wG1; the TAB key completes it. 'help' tells more."
+            text += " Type a move, such as wG1; the TAB key completes it. 'help' tells more."
+        yield from wrapped(text, self._screen.width)
 
     def _engine_move(self, game: "Game", stop: "StopFlag") -> str:
         from search import Limits
@@ -184,7 +189,7 @@ class PlayMode:
         if game.winner is not None:
             loser = game.winner.other
             who = "You have won" if game.winner == self._person else "You have lost"
-            yield f"{who}: {loser}'s queen is surrounded. {game.winner} wins."
+            yield f"{who}: {loser}'s queen is surrounded."
         elif all(_is_surrounded(game, name) for name in ("wQ", "bQ")):
             yield "A draw: both queens are surrounded."
         else:

@@ -52,7 +52,7 @@ class Screen:
 
     @property
     def width(self) -> int:
-        """How many characters fit in a line; wrapping begins in the last column, so it stays free."""
+        """How many characters fit in a line; the last column stays free: wrapping begins there."""
         return max(self.size.columns - 1, 1)
 
     def draw(self, text: str) -> None:

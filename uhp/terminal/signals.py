@@ -45,6 +45,10 @@ class Signals:
         finally:
             self._at_prompt = False
 
+    def raise_again(self) -> None:
+        """What was raised has been swallowed by something in between: the next may be, too."""
+        self._at_prompt = True
+
     def new_stop_flag(self) -> StopFlag:
         """A flag that the next interrupts set, until `forget_stop_flag`."""
         self._stop_flag = StopFlag()
