@@ -27,6 +27,8 @@ _CONTROL = (
 )
 """Makes stdin the terminal whose Ctrl-C and hang-up the program gets, as a shell does."""
 
+_LONGEST_EXCERPT = 1000
+
 CTRL_C, CTRL_D, CTRL_U, CTRL_Z, UP = b"\x03", b"\x04", b"\x15", b"\x1a", b"\x1b[A"
 PROMPT = "propolis> "
 
@@ -79,7 +81,8 @@ class Terminal:
         deadline = time.monotonic() + PATIENCE
         while (found := self.shown.find(text, self._seen)) < 0:
             if time.monotonic() > deadline or not self._read(0.1):
-                raise AssertionError(f"{text!r} was not shown, but {self.shown[self._seen :]!r}")
+                rest = self.shown[self._seen :][-_LONGEST_EXCERPT:]
+                raise AssertionError(f"{text!r} was not shown, but at last {rest!r}")
         before, self._seen = self.shown[self._seen : found], found + len(text)
         return before
 

@@ -119,8 +119,8 @@ class _Lines:
         seconds = time.perf_counter() - self._started
         nodes = self._search.nodes_so_far
         best = [line for _, line in sorted(self._best.items())]
-        over = "the search is complete" if not self._thread.is_alive() else ""
-        title = f"{self._game.turn} to move; any key ends this{'; ' * bool(over)}{over}"
+        is_over = not self._thread.is_alive()
+        title = f"Any key ends this; {self._game.turn} to move{'; all is known' * is_over}"
         status = totals(nodes, seconds, width)
         rows = [title[:width], *heading(width), *(line.row(width) for line in best)]
         return [*rows[: max(height - 2, 1)], status]

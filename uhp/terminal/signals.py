@@ -27,6 +27,7 @@ class Signals:
     def __init__(self, interrupts: Interrupts, screen: Screen) -> None:
         self._screen = screen
         self._at_prompt = False
+        self._was_between = False
         self._stop_flag: StopFlag | None = None
         signal.signal(signal.SIGINT, self._interrupted)
         for number in _ENDING:
@@ -39,6 +40,7 @@ class Signals:
     @contextmanager
     def raised_at_prompt(self) -> Iterator[None]:
         """An interrupt raises KeyboardInterrupt in here, once."""
+        self._was_between = False
         self._at_prompt = True
         try:
             yield
@@ -50,9 +52,11 @@ class Signals:
         self._at_prompt = True
 
     def new_stop_flag(self) -> StopFlag:
-        """A flag that the next interrupts set, until `forget_stop_flag`."""
-        self._stop_flag = StopFlag()
-        return self._stop_flag
+        """What interrupts set until `forget_stop_flag`, also those since the prompt was left."""
+        flag = self._stop_flag = StopFlag()
+        if self._was_between:
+            flag.set()
+        return flag
 
     def forget_stop_flag(self) -> None:
         """There is nothing more to stop."""
@@ -62,6 +66,8 @@ class Signals:
         if self._at_prompt:
             self._at_prompt = False
             raise KeyboardInterrupt
+        if self._stop_flag is None:
+            self._was_between = True
 
     def _watch(self, descriptor: int) -> None:
         while True:
