@@ -50,6 +50,7 @@ class Terminal:
         self.resize(columns, lines)
         self.modes_before = self.modes
         self.shown = ""
+        self._is_open = True
         self._seen = 0
         self.process = subprocess.Popen(
             [sys.executable, "-c", _CONTROL, *command],
@@ -116,6 +117,12 @@ class Terminal:
         """As another program does."""
         self.process.send_signal(number)
 
+    def hang_up(self) -> None:
+        """As when a window is closed."""
+        os.close(self._theirs)
+        os.close(self._ours)
+        self._is_open = False
+
     def __enter__(self) -> Self:
         return self
 
@@ -123,8 +130,8 @@ class Terminal:
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
-        os.close(self._ours)
-        os.close(self._theirs)
+        if self._is_open:
+            self.hang_up()
 
     def _read(self, seconds: float) -> bool:
         """Take what is shown; false if nothing more can be."""

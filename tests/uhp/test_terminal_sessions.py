@@ -1,15 +1,15 @@
 """The program at a real terminal: keys, signals, the window, and how it leaves the terminal."""
 
-import os
 import re
 import signal
 import stat
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from uhp_client import ENGINE
+from uhp_client import ENGINE, PATIENCE, ROOT, environment
 
 pytest.importorskip("termios", reason="needs terminals")
 
@@ -20,11 +20,31 @@ from search import Limits, Searcher
 
 SPIDERS = "newgame Base;InProgress;White[2];wS1;bS1 wS1-"
 TITLE = "Any key ends this"
+WIN_IN_ONE = (
+    r"newgame Base;InProgress;White[8];wS1;bS1 wS1-;wQ -wS1;bQ bS1/;wG1 -wQ;bG1 \bQ;wG1 bQ\;"
+    r"bG2 bQ/;wA1 wQ\;bA1 bG2/;wA1 bG2\;bA1 \bG2;wQ \wS1;bA1 bG2/"
+)
 HIDDEN, SHOWN = "\x1b[?25l", "\x1b[?25h"
 
 
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Terminal]:
+    folder = tmp_path_factory.mktemp("terminal")
+    with Terminal(folder, cwd=folder, columns=100) as terminal:
+        terminal.wait_for(PROMPT)
+        yield terminal
+
+
 @pytest.fixture
-def terminal(tmp_path: Path) -> Iterator[Terminal]:
+def terminal(shared: Terminal) -> Terminal:
+    """A terminal for tests that do not leave: a process for each of them takes too long."""
+    shared.ask(SPIDERS)
+    return shared
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[Terminal]:
+    """A terminal to leave."""
     with Terminal(tmp_path / "state", cwd=tmp_path) as terminal:
         terminal.wait_for(PROMPT)
         yield terminal
@@ -32,7 +52,6 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
 
 def begin_analysis(terminal: Terminal, command: str = "analyze infinite") -> None:
     """Have an analysis going, with lines in sight."""
-    terminal.ask(SPIDERS)
     terminal.type(command + "\n")
     terminal.wait_for(TITLE)
     terminal.wait_for("  1  ")
@@ -42,6 +61,7 @@ def begin_analysis(terminal: Terminal, command: str = "analyze infinite") -> Non
 # Playing
 
 
+@pytest.mark.slow
 def test_a_whole_game_is_played_by_typing_moves(tmp_path: Path) -> None:
     """By somebody who looks two plies ahead, against the weakest level."""
     person = Searcher(table_mib=1)
@@ -72,7 +92,6 @@ def test_a_whole_game_is_played_by_typing_moves(tmp_path: Path) -> None:
 
 
 def test_a_move_outside_a_game_needs_no_command(terminal: Terminal) -> None:
-    terminal.ask(SPIDERS)
     assert "Base;InProgress;Black[2];wS1;bS1 wS1-;wQ -wS1\nok\n" in terminal.ask("q-ws1")
     assert "[wQ]" in terminal.ask("board")
 
@@ -81,7 +100,6 @@ def test_a_move_outside_a_game_needs_no_command(terminal: Terminal) -> None:
 
 
 def test_the_tab_key_completes_moves_and_commands(terminal: Terminal) -> None:
-    terminal.ask(SPIDERS)
     terminal.type("wq\t/\t")
     terminal.wait_for("/wS1")
     terminal.type("\n")
@@ -93,6 +111,8 @@ def test_the_tab_key_completes_moves_and_commands(terminal: Terminal) -> None:
     terminal.wait_for("bQ bS1")
     terminal.type("options set Verb\tTr\t\n")
     terminal.wait_for("Verbose;bool;True")
+    terminal.wait_for(PROMPT)
+    terminal.ask("options set Verbose False")
 
 
 def test_lines_of_earlier_sessions_come_back(tmp_path: Path) -> None:
@@ -155,15 +175,13 @@ def test_without_editing_everything_else_works(
     assert not (tmp_path / "propolis").exists()
 
 
-@pytest.mark.parametrize("no_color", ["", "1"])
-def test_colours_are_shown_unless_they_are_not_wanted(tmp_path: Path, no_color: str) -> None:
-    with Terminal(tmp_path, cwd=tmp_path, NO_COLOR=no_color) as terminal:
-        terminal.wait_for(PROMPT)
-        terminal.ask(SPIDERS)
-        board = terminal.ask("board")
-        piece = "bS1" if no_color else "\x1b[97;40mbS1\x1b[0m"
-        assert f"[{piece}]" in board
-        assert ("\x1b[0m" in terminal.shown) is not bool(no_color)
+def test_colours_are_shown_unless_they_are_not_wanted(terminal: Terminal, tmp_path: Path) -> None:
+    assert "[bS1]" in terminal.ask("board")
+    assert "\x1b[0m" not in terminal.shown
+    with Terminal(tmp_path, cwd=tmp_path, NO_COLOR="") as other:
+        other.wait_for(PROMPT)
+        other.ask(SPIDERS)
+        assert "[\x1b[97;40mbS1\x1b[0m]" in other.ask("board")
 
 
 def test_bytes_that_are_no_text_and_endless_lines_are_survived(terminal: Terminal) -> None:
@@ -190,7 +208,6 @@ def test_ctrl_c_clears_the_line_and_does_not_leave(terminal: Terminal) -> None:
 
 
 def test_ctrl_c_stops_what_is_running(terminal: Terminal) -> None:
-    terminal.ask(SPIDERS)
     terminal.ask("bestmove depth 1")
     terminal.type("bestmove time 01:00:00\n")
     terminal.wait_for("bestmove time 01:00:00\r\n")
@@ -210,40 +227,35 @@ def test_ctrl_c_makes_the_opponent_move_at_once(terminal: Terminal) -> None:
     terminal.type(CTRL_C)
     terminal.wait_for("White plays w")
     terminal.wait_for("Black 1> ")
+    terminal.ask("quit")
 
 
-def test_ctrl_d_leaves_with_everything_as_it_was(terminal: Terminal) -> None:
-    terminal.type(CTRL_D)
-    assert terminal.finish() == 0
-    assert terminal.modes == terminal.modes_before
-    assert terminal.shown.endswith("\r\n")
+def test_ctrl_d_leaves_with_everything_as_it_was(own: Terminal) -> None:
+    own.type(CTRL_D)
+    assert own.finish() == 0
+    assert own.modes == own.modes_before
+    assert own.shown.endswith("\r\n")
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_that_ends_the_program_leaves_the_terminal_as_it_was(
-    terminal: Terminal, number: signal.Signals
+    own: Terminal, number: signal.Signals
 ) -> None:
     if number is signal.SIGTERM:
-        begin_analysis(terminal)
-        assert terminal.modes != terminal.modes_before
-    terminal.send_signal(number)
-    assert terminal.finish() == 128 + number
-    assert terminal.modes == terminal.modes_before
-    assert terminal.shown.count(HIDDEN) == terminal.shown.count(SHOWN)
+        own.ask(SPIDERS)
+        begin_analysis(own)
+        assert own.modes != own.modes_before
+    own.send_signal(number)
+    assert own.finish() == 128 + number
+    assert own.modes == own.modes_before
+    assert own.shown.count(HIDDEN) == own.shown.count(SHOWN)
 
 
-def test_a_terminal_that_has_gone_ends_the_program(tmp_path: Path) -> None:
-    with Terminal(tmp_path, cwd=tmp_path) as terminal:
-        begin_analysis_after_prompt(terminal)
-        os.close(terminal._theirs)
-        os.close(terminal._ours)
-        assert terminal.process.wait(60) in (0, 128 + signal.SIGHUP)
-        terminal._ours, terminal._theirs = os.pipe()
-
-
-def begin_analysis_after_prompt(terminal: Terminal) -> None:
-    terminal.wait_for(PROMPT)
-    begin_analysis(terminal)
+def test_a_terminal_that_has_gone_ends_the_program(own: Terminal) -> None:
+    own.ask(SPIDERS)
+    begin_analysis(own)
+    own.hang_up()
+    assert own.process.wait(PATIENCE) in (0, 128 + signal.SIGHUP)
 
 
 # Analysis
@@ -251,6 +263,7 @@ def begin_analysis_after_prompt(terminal: Terminal) -> None:
 
 @pytest.mark.parametrize("key", [b"x", b"\n", UP, CTRL_C], ids=["x", "enter", "arrow", "ctrl-c"])
 def test_a_key_ends_an_analysis_and_is_not_a_command(terminal: Terminal, key: bytes) -> None:
+    modes = terminal.modes
     begin_analysis(terminal, "analyze infinite multipv 2")
     assert HIDDEN in terminal.shown
     terminal.type(key)
@@ -260,15 +273,12 @@ def test_a_key_ends_an_analysis_and_is_not_a_command(terminal: Terminal, key: by
     assert re.search(r"\n  2 +[+-]\S+ +\S+% +\d+  w", result)
     assert re.search(r"nodes, .* a second\nok\n$", result)
     assert "id Propolis" in terminal.ask("info")
-    terminal.type("exit\n")
-    terminal.finish()
-    assert terminal.modes == terminal.modes_before
+    assert terminal.modes == modes, "as at a prompt"
 
 
 def test_an_analysis_with_a_limit_ends_by_itself_and_leaves_what_was_typed(
     terminal: Terminal,
 ) -> None:
-    terminal.ask(SPIDERS)
     terminal.type("analyze depth 3\ninfo\n")
     terminal.wait_for("a second")
     terminal.wait_for("ok")
@@ -277,6 +287,7 @@ def test_an_analysis_with_a_limit_ends_by_itself_and_leaves_what_was_typed(
     terminal.type("analyze infinite\ninfo\n")
     terminal.wait_for("a second")
     terminal.wait_for("id Propolis")
+    terminal.wait_for(PROMPT)
 
 
 def drawn_rows(terminal: Terminal) -> list[str]:
@@ -286,31 +297,40 @@ def drawn_rows(terminal: Terminal) -> list[str]:
     return [row.partition("\x1b")[0] for row in drawing.split("\r\n")]
 
 
-def test_lines_fit_in_the_window_and_follow_its_size(tmp_path: Path) -> None:
-    with Terminal(tmp_path, cwd=tmp_path, columns=100) as terminal:
-        terminal.wait_for(PROMPT)
-        begin_analysis(terminal, "analyze infinite multipv 3")
-        terminal.wait_for("line of play")
-        terminal.resize(20)
-        terminal.wait_for("\r\x1b[J")
-        rows = drawn_rows(terminal)
-        assert all(len(row) < 20 for row in rows), rows
-        assert "line of play" not in "".join(rows)
-        terminal.resize(100)
-        terminal.wait_for("line of play")
-        terminal.type("x")
-        terminal.wait_for(PROMPT)
+def test_lines_fit_in_the_window_and_follow_its_size(terminal: Terminal) -> None:
+    begin_analysis(terminal, "analyze infinite multipv 3")
+    terminal.wait_for("line of play")
+    terminal.resize(20)
+    terminal.wait_for("\r\x1b[J")
+    rows = drawn_rows(terminal)
+    assert all(len(row) < 20 for row in rows), rows
+    assert "line of play" not in "".join(rows)
+    terminal.resize(100)
+    terminal.wait_for("line of play")
+    terminal.type("x")
+    terminal.wait_for(PROMPT)
 
 
-def test_a_narrow_window_shows_a_part_of_the_board(tmp_path: Path) -> None:
-    with Terminal(tmp_path, cwd=tmp_path, columns=20) as terminal:
-        terminal.wait_for(PROMPT)
-        terminal.ask(SPIDERS + ";wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-", "> ")
-        shown = terminal.ask("board", PROMPT)
-        _, *rows = shown.split("\n")
-        assert all(len(row) < 20 for row in rows if "InProgress" not in row), rows
-        assert "[bA1]" in shown
-        assert "narrow" in shown
+def test_a_finished_search_shows_its_result_until_a_key(terminal: Terminal) -> None:
+    terminal.ask(WIN_IN_ONE)
+    terminal.type("analyze infinite\n")
+    terminal.wait_for("there is no more to find")
+    assert re.search(r"1 +#1 +100.0%", terminal.wait_for("nodes"))
+    terminal.type("x")
+    terminal.wait_for(PROMPT)
+
+
+def test_a_narrow_window_shows_a_part_of_the_board(terminal: Terminal) -> None:
+    for move in ("wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-"):
+        terminal.ask(move)
+    terminal.resize(20)
+    terminal.type("board\n")
+    terminal.wait_for("board")
+    shown = terminal.wait_for(PROMPT).replace("\r\n", "\n")
+    terminal.resize(100)
+    assert all(len(row) < 20 for row in shown.split("\n") if "InProgress" not in row), shown
+    assert "[bA1]" in shown
+    assert "narrow" in shown
 
 
 SHELL = """
@@ -367,8 +387,6 @@ def test_ctrl_z_suspends_with_the_terminal_as_it_was(tmp_path: Path) -> None:
 
 
 def test_nothing_of_this_is_imported_without_a_terminal() -> None:
-    import subprocess
-
     program = (
         "import sys, os\n"
         "def exit(status):\n"
@@ -382,6 +400,8 @@ def test_nothing_of_this_is_imported_without_a_terminal() -> None:
     finished = subprocess.run(
         [sys.executable, "-c", program],
         input=b"newgame Base\nplay wS1\nbestmove depth 1\nboard\nexit\n",
+        cwd=ROOT,
+        env=environment(),
         capture_output=True,
         check=True,
     )
@@ -391,11 +411,11 @@ def test_nothing_of_this_is_imported_without_a_terminal() -> None:
 
 def test_a_terminal_on_one_side_alone_gets_the_protocol(tmp_path: Path) -> None:
     """As with `propolis | tee log`, where replies are not for a person alone."""
-    import subprocess
-
     with Terminal(tmp_path, command=(sys.executable, "-c", "input()")) as terminal:
         process = subprocess.Popen(
             ENGINE,
+            cwd=ROOT,
+            env=environment(),
             stdin=terminal._theirs,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -403,7 +423,7 @@ def test_a_terminal_on_one_side_alone_gets_the_protocol(tmp_path: Path) -> None:
         )
         terminal.process.kill()
         terminal.type("newgame Base\nwS1\nplay\nexit\n")
-        shown, said = process.communicate(timeout=60)
+        shown, said = process.communicate(timeout=PATIENCE)
         assert b"propolis> " not in shown + said
         assert b"err there is no command 'ws1'" in shown
         assert b"err a move is missing" in shown

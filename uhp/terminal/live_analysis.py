@@ -116,12 +116,16 @@ class _Lines:
     def rows(self) -> list[str]:
         """All that is known now."""
         width, height = self._screen.width, self._screen.size.lines
-        seconds = time.perf_counter() - self._started
-        nodes = self._search.nodes_so_far
-        best = [line for _, line in sorted(self._best.items())]
-        is_over = not self._thread.is_alive()
-        title = f"Any key ends this; {self._game.turn} to move{'; all is known' * is_over}"
-        status = totals(nodes, seconds, width)
+        result = self._result
+        title = f"Any key ends this; {self._game.turn} to move"
+        if result is None:
+            best = [line for _, line in sorted(self._best.items())]
+            seconds = time.perf_counter() - self._started
+            status = totals(self._search.nodes_so_far, seconds, width)
+        else:
+            best = self._spelled(result)
+            status = totals(result.nodes, result.seconds, width)
+            title += "; there is no more to find"
         rows = [title[:width], *heading(width), *(line.row(width) for line in best)]
         return [*rows[: max(height - 2, 1)], status]
 
@@ -132,9 +136,12 @@ class _Lines:
         assert self._result is not None
         width = self._screen.width
         yield from heading(width)
-        for line in self._result.lines:
-            yield from SpelledLine.of(line, self._game).full(width)
+        for line in self._spelled(self._result):
+            yield from line.full(width)
         yield totals(self._result.nodes, self._result.seconds, width)
+
+    def _spelled(self, result: "Result") -> list[SpelledLine]:
+        return [SpelledLine.of(line, self._game) for line in result.lines]
 
     def _run(self) -> None:
         from search import Limits

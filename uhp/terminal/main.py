@@ -19,13 +19,13 @@ from uhp.version import NAME, __version__
 
 _GREETING = f"""\
 {NAME} {__version__} plays Hive. Some things to type:
-  play                       play against me
-  play Base+MLP level 3      the same with all expansions, and I am weaker
-  newgame Base+MLP           start a game without an opponent
-  wS1                        make a move; 'validmoves' lists them, TAB completes them
-  board                      see it
-  analyze infinite           see what I think of it
-  help, exit                 learn more, leave"""
+  play                    play against me
+  play Base+MLP level 3   the same with all expansions, and I am weaker
+  newgame Base+MLP        start a game without an opponent
+  wS1                     make a move; TAB completes it, 'validmoves' lists all
+  board                   see it
+  analyze infinite        see what I think of it
+  help, exit              learn more, leave"""
 
 
 def serve_person(output: Output, interrupts: Interrupts, options: Options | None) -> NoReturn:

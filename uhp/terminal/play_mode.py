@@ -161,8 +161,8 @@ class PlayMode:
             f"{level.high}, and think for {spoken(self._seconds())} at most; "
             "'level 3' and 'time 5' change that."
         )
-        if not game.history:
-            text += " Type a move, such as wG1; the TAB key completes it. 'help' tells more."
+        if not game.history and self._person == game.turn:
+            text += " Type a move, such as wG1; 'help' tells more."
         yield from wrapped(text, self._screen.width)
 
     def _engine_move(self, game: "Game", stop: "StopFlag") -> str:
