@@ -320,6 +320,26 @@ def test_a_finished_search_shows_its_result_until_a_key(terminal: Terminal) -> N
     terminal.wait_for(PROMPT)
 
 
+FAULTY_SEARCH = """
+from uhp.search_commands import SearchCommands
+def search_lines(*arguments): raise MemoryError("no table")
+SearchCommands.search_lines = search_lines
+from uhp.__main__ import main
+main()
+"""
+
+
+def test_a_fault_of_the_search_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
+    with Terminal(tmp_path, cwd=tmp_path, command=(sys.executable, "-c", FAULTY_SEARCH)) as own:
+        own.wait_for(PROMPT)
+        own.ask(SPIDERS)
+        assert "err internal error: MemoryError: no table\nok" in own.ask("analyze infinite")
+        own.type("exit\n")
+        assert own.finish() == 0
+        assert own.modes == own.modes_before
+        assert own.shown.count(HIDDEN) == own.shown.count(SHOWN) == 1
+
+
 def test_a_narrow_window_shows_a_part_of_the_board(terminal: Terminal) -> None:
     for move in ("wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-"):
         terminal.ask(move)

@@ -21,6 +21,13 @@ _SIGNALLED = 128
 """What a shell adds to the number of the signal that has ended a program."""
 
 
+_NUDGE = signal.SIGURG
+"""Sent to the main thread after an interrupt at the prompt: Python's `input` runs handlers only when
+a signal ends its waiting for a key, and the interrupt may have come while it was not waiting."""
+_NUDGES = 100
+_NUDGE_SECONDS = 0.05
+
+
 class Signals:
     """Takes signals from the moment it is made."""
 
@@ -30,6 +37,8 @@ class Signals:
         self._was_between = False
         self._stop_flag: StopFlag | None = None
         signal.signal(signal.SIGINT, self._interrupted)
+        self._main_thread = threading.get_ident()
+        signal.signal(_NUDGE, _do_nothing)
         for number in _ENDING:
             if signal.getsignal(number) is not signal.SIG_IGN:  # nohup wants it so
                 signal.signal(number, _do_nothing)
@@ -70,9 +79,16 @@ class Signals:
             self._was_between = True
 
     def _watch(self, descriptor: int) -> None:
+        nudges = 0
         while True:
-            select.select([descriptor], [], [])
+            if not select.select([descriptor], [], [], _NUDGE_SECONDS if nudges else None)[0]:
+                nudges -= 1
+                if self._at_prompt:
+                    signal.pthread_kill(self._main_thread, _NUDGE)
+                continue
             for number in os.read(descriptor, 1 << 16):
+                if number in (signal.SIGINT, signal.SIGTSTP):
+                    nudges = _NUDGES
                 if number == signal.SIGINT:
                     flag = self._stop_flag
                     if flag is not None:
