@@ -22,7 +22,7 @@ _SIGNALLED = 128
 
 
 _NUDGE = signal.SIGURG
-"""Sent to the main thread after an interrupt at the prompt: Python's `input` runs handlers only when
+"""Sent to the main thread after an interrupt at the prompt. Python's `input` runs handlers only if
 a signal ends its waiting for a key, and the interrupt may have come while it was not waiting."""
 _NUDGES = 100
 _NUDGE_SECONDS = 0.05
@@ -32,7 +32,9 @@ class Signals:
     """Takes signals from the moment it is made."""
 
     def __init__(self, interrupts: Interrupts, screen: Screen) -> None:
+        self._descriptor = interrupts.descriptor
         self._screen = screen
+        self._taking = threading.Lock()
         self._at_prompt = False
         self._was_between = False
         self._stop_flag: StopFlag | None = None
@@ -42,13 +44,12 @@ class Signals:
         for number in _ENDING:
             if signal.getsignal(number) is not signal.SIG_IGN:  # nohup wants it so
                 signal.signal(number, _do_nothing)
-        threading.Thread(
-            target=self._watch, args=(interrupts.descriptor,), name="signals", daemon=True
-        ).start()
+        threading.Thread(target=self._watch, name="signals", daemon=True).start()
 
     @contextmanager
     def raised_at_prompt(self) -> Iterator[None]:
         """An interrupt raises KeyboardInterrupt in here, once."""
+        self._take()  # what came before must not stop what is typed now
         self._was_between = False
         self._at_prompt = True
         try:
@@ -78,24 +79,31 @@ class Signals:
         if self._stop_flag is None:
             self._was_between = True
 
-    def _watch(self, descriptor: int) -> None:
+    def _watch(self) -> None:
         nudges = 0
         while True:
-            if not select.select([descriptor], [], [], _NUDGE_SECONDS if nudges else None)[0]:
+            seconds = _NUDGE_SECONDS if nudges else None
+            if select.select([self._descriptor], [], [], seconds)[0]:
+                if self._take() & {signal.SIGINT, signal.SIGTSTP}:
+                    nudges = _NUDGES
+            else:
                 nudges -= 1
                 if self._at_prompt:
                     signal.pthread_kill(self._main_thread, _NUDGE)
-                continue
-            for number in os.read(descriptor, 1 << 16):
-                if number in (signal.SIGINT, signal.SIGTSTP):
-                    nudges = _NUDGES
-                if number == signal.SIGINT:
-                    flag = self._stop_flag
-                    if flag is not None:
-                        flag.set()
-                elif number in _ENDING:
-                    self._screen.restore()
-                    os._exit(_SIGNALLED + number)
+
+    def _take(self) -> set[int]:
+        """See to the signals that have come; which ones these were."""
+        with self._taking:
+            try:
+                numbers = {*os.read(self._descriptor, 1 << 16)}
+            except BlockingIOError:
+                return set()
+            if signal.SIGINT in numbers and self._stop_flag is not None:
+                self._stop_flag.set()
+            for number in numbers.intersection(_ENDING):
+                self._screen.restore()
+                os._exit(_SIGNALLED + number)
+            return numbers
 
 
 def _do_nothing(number: int, frame: FrameType | None) -> None:
