@@ -270,6 +270,14 @@ class Searcher:
             self._seed_of_game = time.time_ns() % _SEEDS + 1
         return self._seed_of_game
 
+    @property
+    def nodes_so_far(self) -> int:
+        """How many nodes the search under way, or the last one, has visited.
+
+        Any thread may ask while another searches.
+        """
+        return sum(int(worker["nodes"]) for worker in self._workers)
+
     def new_game(self) -> None:
         """Forget what earlier searches have found; a seed from the clock is drawn anew."""
         self._refuse_own_threads()

@@ -57,6 +57,11 @@ def main() -> int:
     except ClientGoneError:
         return SUCCESS
 
+    if output.is_terminal and os.isatty(0) and os.name == "posix":
+        from uhp.terminal.main import serve_person
+
+        return serve_person(output, interrupts, options)
+
     # Before all that takes time: which came first, a command or an interrupt, must be seen.
     from uhp.stdin import CommandQueue
 

@@ -77,14 +77,17 @@ _COMMANDS = {
         "options set Level 5",
     ),
     "analyze": _Help(
-        "analyze time hh:mm:ss | depth N | nodes N [multipv K]",
+        "analyze time hh:mm:ss | depth N | nodes N | infinite [multipv K]",
         "search and show the best lines of play",
         "Answers up to K lines, best first, such as\n"
         "  1;score +0.35;win 54.2%;depth 6;nodes 81234;pv wS1;bS1 wS1-\n"
         "rank, points for the side to move (#5 wins in 5 plies, -#4 loses in 4), chance to win,\n"
         "plies searched, positions visited, and the moves. Ctrl-C ends the search early.\n"
         "When it ends early, some lines may have been searched deeper than others, as the depths\n"
-        "tell. The option Level does not matter here.",
+        "tell. The option Level does not matter here.\n"
+        "With 'infinite' every line is printed as soon as it is there, and the best ones again\n"
+        "at the end, which comes with the line 'stop', any other command, the end of input or\n"
+        "SIGINT. At a terminal the lines stay in their place and any key ends it.",
         "analyze time 00:00:10 multipv 3",
     ),
     "eval": _Help(

@@ -39,7 +39,10 @@ class Output:
         if self.log is not None:
             # First, since with the answer in hand a client may end this process.
             self.log.sent(lines)
-        text = "".join(f"{line}\n" for line in lines)
+        self.draw("".join(f"{line}\n" for line in lines))
+
+    def draw(self, text: str) -> None:
+        """Write as it is: on a terminal, what is not there to stay. Raises ClientGoneError."""
         data = text.encode("ascii", "backslashreplace")
         while data:
             try:

@@ -8,6 +8,9 @@ from uhp.errors import RefusedError, quoted
 _TIME = re.compile(r"([0-9]{1,4}):([0-5]?[0-9]):([0-5]?[0-9](?:\.[0-9]{1,20})?)")
 _DIGITS = re.compile(r"[0-9]+")
 _MOST_DIGITS = 18
+_MOST_LINES = 500
+INFINITE = "infinite"
+"""In place of a limit: an analysis that goes on until it is stopped."""
 
 if TYPE_CHECKING:
     from search import Limits
@@ -35,6 +38,21 @@ def parse_count(text: str, what: str) -> int:
     if len(text) > _MOST_DIGITS:
         raise RefusedError(f"{quoted(text)} is too large a number")
     return int(text)
+
+
+def parse_analysis(words: list[str]) -> tuple["Limits | None", int]:
+    """The limits of an analysis, None for `infinite`, and how many lines it is to show."""
+    count = 1
+    if len(words) > 1 and words[-1].lower() == "multipv":
+        raise RefusedError("a number of lines is missing after 'multipv', such as 'multipv 3'")
+    if len(words) > 2 and words[-2].lower() == "multipv":
+        count = parse_count(words[-1], "a number of lines")
+        words = words[:-2]
+    if not 1 <= count <= _MOST_LINES:
+        raise RefusedError(f"multipv takes a number between 1 and {_MOST_LINES}")
+    if [word.lower() for word in words] == [INFINITE]:
+        return None, count
+    return parse_limits(words), count
 
 
 def parse_limits(words: list[str]) -> "Limits":

@@ -12,8 +12,11 @@ from uhp.output import note
 
 if TYPE_CHECKING:
     from engine import Game
-    from search import Limits, Line, Score, Searcher
+    from search import Limits, Line, Result, Score, Searcher
     from search.stop_flag import StopFlag
+
+_POLL = 0.01
+"""Seconds between two looks at whether an analysis without end is to end."""
 
 
 class SearchCommands:
@@ -90,15 +93,55 @@ class SearchCommands:
 
     def analyze(self, game: "Game", limits: "Limits", count: int, stop: "StopFlag") -> list[str]:
         """The best lines at full strength, one text each; time counts from when it can begin."""
-        self._has_searched = True
+        self.wait_until_ready(stop)
+        result = self.search_lines(game, limits, count, stop, self._reporter(game))
+        return [describe(game, line) for line in result.lines]
+
+    def analyze_endlessly(
+        self, game: "Game", count: int, stop: "StopFlag", report: Callable[[str], None]
+    ) -> list[str]:
+        """The best lines when it is stopped, never before; `report` is called with all until then.
+
+        The search must be ready.
+        """
+        from search import Limits
+
+        verbose = self._reporter(game)
+
+        def on_line(line: "Line") -> None:
+            if verbose is not None:
+                verbose(line)
+            report(describe(game, line))
+
+        result = self.search_lines(game, Limits(), count, stop, on_line)
+        while not stop.is_set:  # a search that has proven everything ends by itself
+            time.sleep(_POLL)
+        return [describe(game, line) for line in result.lines]
+
+    def wait_until_ready(self, stop: "StopFlag") -> None:
+        """Wait until a search can begin. Raises RefusedError if that is interrupted."""
         if not self._search_stage.wait(stop):
             raise RefusedError("interrupted before the search was ready")
-        on_line = self._reporter(game)
-        result = self._ready_searcher().search(
-            game, limits, multipv=count, stop=stop, on_line=on_line
-        )
+
+    def search_lines(
+        self,
+        game: "Game",
+        limits: "Limits",
+        count: int,
+        stop: "StopFlag",
+        on_line: Callable[["Line"], None] | None = None,
+    ) -> "Result":
+        """The best lines at full strength, with a search that is ready."""
+        self._has_searched = True
+        searcher = self._ready_searcher()
+        result = searcher.search(game, limits, multipv=count, stop=stop, on_line=on_line)
         self._note_memory()
-        return [describe(game, line) for line in result.lines]
+        return result
+
+    @property
+    def nodes_so_far(self) -> int:
+        """How many nodes the search under way has visited."""
+        return 0 if self._searcher is None else self._searcher.nodes_so_far
 
     def evaluate(self, game: "Game", stop: "StopFlag") -> list[str]:
         """The static evaluation for the side to move, one part a line, the total last."""

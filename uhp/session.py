@@ -2,7 +2,7 @@
 
 import time
 import traceback
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,7 +11,7 @@ from uhp.errors import InvalidMoveError, RefusedError, quoted
 from uhp.loader import Loader
 from uhp.options import AnyOption, Options
 from uhp.output import note
-from uhp.parsing import parse_count, parse_limits
+from uhp.parsing import parse_analysis, parse_count, parse_limits
 from uhp.saving import parse_file, save
 from uhp.search_commands import SearchCommands
 from uhp.stdin import LONGEST_LINE, CommandLine
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 _DEFAULT_PERFT_DEPTH = 4
 _DEEPEST_PERFT = 64
-_MOST_LINES = 500
 
 
 class Request(NamedTuple):
@@ -48,13 +47,20 @@ class Session:
     """
 
     def __init__(
-        self, loader: Loader, *, colors: bool = False, options: Options | None = None
+        self,
+        loader: Loader,
+        *,
+        colors: bool = False,
+        options: Options | None = None,
+        end_at_next: Callable[[], None] | None = None,
     ) -> None:
+        """`end_at_next` is called by a command that goes on until something else comes."""
         self.options = Options() if options is None else options
         self.game: Game | None = None
         self._loader = loader
         self._colors = colors
-        self._search = SearchCommands(self.options, loader)
+        self._end_at_next = end_at_next
+        self.search = SearchCommands(self.options, loader)
         self._commands: dict[str, Callable[[Request], Iterable[str]]] = {
             "info": self._info,
             "newgame": self._newgame,
@@ -73,10 +79,13 @@ class Session:
             "?": self._help,
         }
 
+    ending = ("ok",)
+    """What ends every reply."""
+
     def answer(self, line: CommandLine, started: float, stop: "StopFlag") -> Iterator[str]:
         """The reply to a command without the closing `ok`. Never raises; `exit` is not for us."""
         try:
-            self._search.stop_pondering()
+            self.search.stop_pondering()
             if line.too_long:
                 raise RefusedError(f"a line may have {LONGEST_LINE} bytes at most")
             command = self._commands.get(line.keyword)
@@ -95,51 +104,64 @@ class Session:
         """Use the time until the next command."""
         try:
             if self.game is not None and not self.game.is_over:
-                self._search.ponder(self.game)
+                self.search.ponder(self.game)
         except Exception as error:
             note(f"propolis: cannot think ahead: {type(error).__name__}: {error}")
+
+    @property
+    def commands(self) -> Collection[str]:
+        """The names of all commands but `exit`."""
+        return self._commands.keys()
+
+    def wait_for_rules(self, stop: "StopFlag") -> None:
+        """Wait until there can be a game. Raises RefusedError if that is interrupted."""
+        if not self._loader.rules.wait(stop):
+            raise RefusedError("interrupted before the rules were ready")
+
+    def begin(self, game_string: str, stop: "StopFlag") -> "Game":
+        """Begin a game, or go on with one, when the rules are ready. Raises RefusedError."""
+        from engine.errors import HiveError
+
+        self.wait_for_rules(stop)
+        try:
+            game = self._replayed(game_string, stop)
+        except HiveError as error:
+            raise RefusedError(f"{error}{_hint(error)}") from error
+        if self.game is not None and not _continues(self.game, game):
+            self.search.forget()
+        self.game = game
+        return game
 
     def _info(self, request: Request) -> Iterable[str]:
         return INFO
 
     def _newgame(self, request: Request) -> Iterable[str]:
-        from engine.errors import HiveError
-
-        if not self._loader.rules.wait(request.stop):
-            raise RefusedError("interrupted before the rules were ready")
-        try:
-            game = self._replayed(request.parameters or "Base", request.stop)
-        except HiveError as error:
-            raise RefusedError(f"{error}{_hint(error)}") from error
-        if self.game is not None and not _continues(self.game, game):
-            self._search.forget()
-        self.game = game
-        return [game.game_string]
+        return [self.begin(request.parameters or "Base", request.stop).game_string]
 
     def _play(self, request: Request) -> Iterable[str]:
-        game = self._running_game()
+        game = self.running_game()
         if not request.parameters:
             raise RefusedError("a move is missing, such as 'play wS1'")
         return self._moved(game, request.parameters)
 
     def _pass(self, request: Request) -> Iterable[str]:
-        return self._moved(self._running_game(), "pass")
+        return self._moved(self.running_game(), "pass")
 
     def _validmoves(self, request: Request) -> Iterable[str]:
-        return [";".join(self._running_game().legal_move_strings)]
+        return [";".join(self.running_game().legal_move_strings)]
 
     def _bestmove(self, request: Request) -> Iterable[str]:
-        game = self._running_game()
+        game = self.running_game()
         limits = parse_limits(request.words)
-        best_move = partial(self._search.best_move, game, limits, request.started, request.stop)
+        best_move = partial(self.search.best_move, game, limits, request.started, request.stop)
         if self.options.report_best_moves.value:
-            return stream(best_move, request.stop)
+            return stream(lambda report: [best_move(report)], request.stop)
         return [best_move()]
 
     def _undo(self, request: Request) -> Iterable[str]:
         from engine.errors import UndoError
 
-        game = self._any_game().copy()
+        game = self.any_game().copy()
         words = request.words or ["1"]
         if len(words) > 1:
             raise RefusedError("'undo' takes one number at most")
@@ -165,26 +187,24 @@ class Session:
         raise RefusedError("write 'options', 'options get NAME' or 'options set NAME VALUE'")
 
     def _analyze(self, request: Request) -> Iterable[str]:
-        game = self._running_game()
-        words = request.words
-        count = 1
-        if len(words) > 1 and words[-1].lower() == "multipv":
-            raise RefusedError("a number of lines is missing after 'multipv', such as 'multipv 3'")
-        if len(words) > 2 and words[-2].lower() == "multipv":
-            count = parse_count(words[-1], "a number of lines")
-            words = words[:-2]
-        if not 1 <= count <= _MOST_LINES:
-            raise RefusedError(f"multipv takes a number between 1 and {_MOST_LINES}")
-        return self._search.analyze(game, parse_limits(words), count, request.stop)
+        game = self.running_game()
+        limits, count = parse_analysis(request.words)
+        if limits is not None:
+            return self.search.analyze(game, limits, count, request.stop)
+        self.search.wait_until_ready(request.stop)
+        if self._end_at_next is not None:
+            self._end_at_next()
+        analyze = partial(self.search.analyze_endlessly, game, count, request.stop)
+        return stream(analyze, request.stop)
 
     def _eval(self, request: Request) -> Iterable[str]:
         _refuse_parameters(request, "eval")
-        return self._search.evaluate(self._running_game(), request.stop)
+        return self.search.evaluate(self.running_game(), request.stop)
 
     def _perft(self, request: Request) -> Iterable[str]:
         from engine.perft import perft_counts
 
-        game = self._any_game()
+        game = self.any_game()
         words = request.words or [str(_DEFAULT_PERFT_DEPTH)]
         depth = parse_count(words[0], "a depth, such as 4")
         if len(words) > 1 or depth > _DEEPEST_PERFT:
@@ -204,13 +224,13 @@ class Session:
         from uhp.colors import colored
 
         _refuse_parameters(request, "board")
-        picture = str(self._any_game())
+        picture = str(self.any_game())
         return (colored(picture) if self._colors else picture).splitlines()
 
     def _pgn(self, request: Request) -> Iterable[str]:
         from engine.pgn import write_pgn
 
-        game = self._any_game()
+        game = self.any_game()
         text = write_pgn(game)
         if not request.parameters:
             return text.rstrip("\n").splitlines()
@@ -221,13 +241,15 @@ class Session:
         words = request.words
         return help_texts.about(words[0].lower()) if words else help_texts.overview()
 
-    def _any_game(self) -> "Game":
+    def any_game(self) -> "Game":
+        """The game. Raises RefusedError if there is none."""
         if self.game is None:
             raise RefusedError("there is no game yet; try 'newgame'")
         return self.game
 
-    def _running_game(self) -> "Game":
-        game = self._any_game()
+    def running_game(self) -> "Game":
+        """The game if it is not over. Raises RefusedError."""
+        game = self.any_game()
         if game.is_over:
             raise RefusedError(f"the game is over ({game.state}); try 'newgame' or 'undo'")
         return game

@@ -26,6 +26,9 @@ _CHUNK = 1 << 16
 _MOST_WAITING = 64
 """Commands that may wait before no more are read."""
 
+STOP = "stop"
+"""The line that only ends what has no end of its own."""
+
 _STDIN = 0
 _BYTE_ORDER_MARK = "\ufeff"
 
@@ -69,6 +72,7 @@ class CommandQueue:
         self._waiting: deque[CommandLine | Event] = deque()
         self._stop_flag: StopFlag | None = None
         self._stop_next = False
+        self._ends_at_next = False
 
     def start(self, output: int, interrupts: int) -> None:
         """Begin to read; `interrupts` is where they can be read.
@@ -100,10 +104,27 @@ class CommandQueue:
         assert self._stop_flag is not None
         return self._stop_flag
 
-    def end_command(self) -> None:
-        """The command is done: an interrupt is not for it any more."""
+    def end_at_next(self) -> None:
+        """The command that is running has no end of its own: the next command or event ends it."""
+        with self._changed:
+            self._ends_at_next = True
+            if self._waiting:
+                self.stop_flag.set()
+
+    def end_command(self) -> CommandLine | None:
+        """The command is done: an interrupt is not for it any more.
+
+        Returns the line `stop` if there was one to end the command: it gets no answer of its own.
+        """
         with self._changed:
             self._stop_flag = None
+            ended_at_next, self._ends_at_next = self._ends_at_next, False
+            if ended_at_next and self._waiting:
+                line = self._waiting[0]
+                if isinstance(line, CommandLine) and line.text.lower() == STOP:
+                    self._waiting.popleft()
+                    return line
+            return None
 
     def interrupt(self) -> None:
         """There has been an interrupt, later than all commands that are waiting."""
@@ -122,6 +143,8 @@ class CommandQueue:
 
     def _put(self, *received: CommandLine | Event) -> None:
         self._waiting.extend(received)
+        if received and self._ends_at_next:
+            self.stop_flag.set()
         self._changed.notify()
 
     def _watch(self, output: int, interrupts: int) -> None:
@@ -183,7 +206,7 @@ class LineSplitter:
         found: list[CommandLine] = []
         *ended, tail = chunk.split(b"\n")
         for part in ended:
-            found += _line(self._begun + part, arrived)
+            found += command_lines(self._begun + part, arrived)
             self._begun = bytearray()
         if len(self._begun) <= LONGEST_LINE:
             self._begun += tail
@@ -191,10 +214,11 @@ class LineSplitter:
 
     def rest(self, arrived: float) -> Iterable[CommandLine]:
         """The last line, which needs no ending."""
-        return _line(self._begun, arrived)
+        return command_lines(self._begun, arrived)
 
 
-def _line(data: bytearray, arrived: float) -> Iterator[CommandLine]:
+def command_lines(data: bytes | bytearray, arrived: float) -> Iterator[CommandLine]:
+    """The command line that some bytes are; none if they are blank."""
     if len(data) > LONGEST_LINE:
         yield CommandLine("", arrived, too_long=True)
     elif text := data.decode("utf-8", "replace").removeprefix(_BYTE_ORDER_MARK).strip():

@@ -1,7 +1,7 @@
 """Lines of an answer that are written while the command is still at work."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
@@ -9,8 +9,10 @@ if TYPE_CHECKING:
     from search.stop_flag import StopFlag
 
 
-def stream(work: Callable[[Callable[[str], None]], str], stop: "StopFlag") -> Iterator[str]:
-    """The lines `work` reports while it runs, then what it returns.
+def stream(
+    work: Callable[[Callable[[str], None]], Iterable[str]], stop: "StopFlag"
+) -> Iterator[str]:
+    """The lines `work` reports while it runs, then those it returns.
 
     `work` is called with a function that takes a line, and must return soon once `stop` is set. It
     runs in a thread of its own and its lines wait in a queue, so a client that reads slowly never
@@ -22,7 +24,7 @@ def stream(work: Callable[[Callable[[str], None]], str], stop: "StopFlag") -> It
 
     def run() -> None:
         try:
-            results.append(work(reported.put))
+            results.extend(work(reported.put))
         except BaseException as failure:
             failures.append(failure)
         finally:
@@ -38,4 +40,4 @@ def stream(work: Callable[[Callable[[str], None]], str], stop: "StopFlag") -> It
         thread.join()
     if failures:
         raise failures[0]
-    yield results[0]
+    yield from results
