@@ -3,6 +3,12 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from study.openings.book import Book as Book
+    from study.openings.book import BookMove as BookMove
+    from study.openings.book import BookPosition as BookPosition
+    from study.openings.book_file import BookError as BookError
+    from study.openings.making import make_book as make_book
+    from study.openings.tally import Tally as Tally
     from study.review.annotated import annotated_tree as annotated_tree
     from study.review.judging import Judgement as Judgement
     from study.review.model import GameReview as GameReview
@@ -15,12 +21,6 @@ if TYPE_CHECKING:
     from study.review.page import review_page as review_page
     from study.review.reviewing import review_game as review_game
     from study.review.reviewing import review_games as review_games
-    from study.openings.book import Book as Book
-    from study.openings.book import BookMove as BookMove
-    from study.openings.book import BookPosition as BookPosition
-    from study.openings.book_file import BookError as BookError
-    from study.openings.making import make_book as make_book
-    from study.openings.tally import Tally as Tally
 else:
     from engine.lazy_names import lazy_names
 

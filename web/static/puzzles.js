@@ -69,7 +69,7 @@ export class Puzzles {
     useStyle();
     this.#build();
     document.documentElement.classList.add("puzzling");
-    byId("game-panel").hidden = true;
+    byId("game-panel").hidden = byId("share").disabled = true;
     document.querySelector(".panel").append(this.panel);
     const ticket = ++this.#ticket;
     const { themes, puzzles } = await this.connection.request("puzzles");
@@ -87,7 +87,7 @@ export class Puzzles {
     this.#ticket += 1;
     document.documentElement.classList.remove("puzzling");
     this.panel.remove();
-    byId("game-panel").hidden = false;
+    byId("game-panel").hidden = byId("share").disabled = false;
   }
 
   /** Another puzzle of those that are wanted, one that was not solved yet if there is any. */
