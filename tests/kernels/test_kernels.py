@@ -21,13 +21,15 @@ from engine.position import MAX_MOVES, Moves, Position, new_position
 ROOT = Path(__file__).resolve().parents[2]
 
 NOT_INSTALLED = {"benchmarks", "soak", "tests"}
+TOP = {"training", "web"}
 FORBIDDEN = {
-    "engine": {"search", "uhp", "client", "arena", "learning", "training", "web", *NOT_INSTALLED},
-    "search": {"uhp", "client", "arena", "learning", "training", "web", *NOT_INSTALLED},
+    "engine": {"search", "uhp", "client", "arena", "learning", "study", *TOP, *NOT_INSTALLED},
+    "search": {"uhp", "client", "arena", "learning", "study", *TOP, *NOT_INSTALLED},
     "uhp": {"client", "arena", "learning", "training", "web", *NOT_INSTALLED},
-    "client": {"search", "uhp", "arena", "learning", "training", "web", *NOT_INSTALLED},
+    "client": {"search", "uhp", "arena", "learning", "study", *TOP, *NOT_INSTALLED},
     "arena": {"search", "learning", "training", "web", *NOT_INSTALLED},
-    "learning": {"search", "uhp", "client", "arena", "training", "web", *NOT_INSTALLED},
+    "learning": {"search", "uhp", "client", "arena", "study", *TOP, *NOT_INSTALLED},
+    "study": {"client", "arena", "learning", *TOP, *NOT_INSTALLED},
     "web": {"uhp", "arena", "learning", "training", *NOT_INSTALLED},
     "training": {"web", *NOT_INSTALLED},
 }
@@ -37,9 +39,11 @@ ALLOWED = {
     "arena": {"search.limits"},
     "client": {"search.limits", "search.values"},
     "uhp": {"arena.command_line.main", "web.command_line"},
+    "web": {"uhp.output"},
 }
 """Arena and client know engines only as processes, but limits and scores have one name everywhere;
-the program of `uhp` starts the others when its first argument names them.
+the program of `uhp` starts the others when its first argument names them; remarks of all programs
+go to stderr by one way.
 """
 
 SILENT = ("engine", "search")
