@@ -25,6 +25,8 @@ OPTIONS = {
     "RepetitionDraw": ("True", "False"),
     "MoveOverheadMs": ("0", "10", "100"),
     "ReportIntermediateBestMoves": ("True", "False"),
+    "Book": ("Off", "Own"),
+    "BookVariety": ("0", "100"),
     "Nonsense": ("1",),
 }
 BAD_VALUES = ("", "-1", "0x1", "1e3", "nan", "True False", "9" * 50, "None", "'", "\u00b2")
