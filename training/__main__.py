@@ -11,7 +11,8 @@ from training.command_line import InputError
 from uhp.output import note
 
 COMMANDS = {
-    "selfplay": "play games and keep their positions as samples",
+    "selfplay": "play games and keep their positions as a data set",
+    "relabel": "search positions of a data set again, deeper",
     "fit": "fit the weights of the evaluation to self-play",
     "spsa": "tune the parameters of the search",
     "gate": "test whether a change makes the search stronger",

@@ -76,6 +76,18 @@ def new_parser(command: str, description: str, nodes: int) -> argparse.ArgumentP
     return parser
 
 
+def add_data_options(parser: argparse.ArgumentParser) -> None:
+    """The options of commands that write a data set."""
+    parser.add_argument(
+        "--out", type=Path, required=True, help="folder of the data set, new or to go on with"
+    )
+    parser.add_argument(
+        "--dask",
+        metavar="ADDRESS",
+        help="work on a Dask cluster, or with `local` on one that is started for the occasion",
+    )
+
+
 def _workers(text: str) -> int:
     return int(number_between(1, 1024)(str(positive(text))))
 

@@ -18,9 +18,17 @@ from engine.pieces import Bug
 from search.evaluation import features
 from search.evaluation import weights as weights_module
 from search.evaluation.evaluate import packed
-from training.command_line import command_text, new_parser, number_between, positive, replace_file
+from training.command_line import (
+    InputError,
+    command_text,
+    new_parser,
+    number_between,
+    positive,
+    replace_file,
+)
+from training.dataset import read_rows
 from training.match import Configuration
-from training.selfplay import SCALE, Sample, joined, play_games, read_sample
+from training.samples import SCALE, Sample, joined, play_games, sample_of
 from uhp.output import note
 
 SOURCE = '''\
@@ -115,15 +123,21 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument(
         "--trust", type=number_between(0, 1), default=0.5, help="weight of the search's score (0.5)"
     )
-    parser.add_argument("--samples", nargs="+", type=Path, help="positions to fit to, not played")
+    parser.add_argument(
+        "--data", nargs="+", type=Path, help="data sets to fit to, nothing is played"
+    )
     parser.add_argument("--write", action="store_true", help="write search/evaluation/weights.py")
     options = parser.parse_args(arguments)
 
     guess = np.tile(first_guess(), 2)
     weights = guess
-    samples = [read_sample(path) for path in options.samples or ()]
+    samples = []
+    if options.data:
+        samples = [sample_of(read_rows(options.data))]
+        if not len(samples[0].result):
+            raise InputError("the data sets have no positions")
     for number in range(1, 2 if samples else int(options.rounds) + 1):
-        if not options.samples:
+        if not options.data:
             player = Configuration(weights=packed(*np.split(weights, 2)))
             seed = f"{options.seed} {number}"
             samples.append(play_games(player, options.games, options.nodes, seed, options.workers))

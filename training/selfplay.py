@@ -1,119 +1,85 @@
-"""Positions of self-play as samples to fit weights to.
+"""Play the search against itself and keep the positions as a data set.
 
-python -m training selfplay --games 2000 --nodes 1500 --out samples.npz
+    python -m training selfplay --games 20000 --nodes 5000 --out ../data
+
+Most games are of the full type, the others share the rest. A game begins with a few random moves;
+openings that a search finds decided are drawn again. The same arguments make the same data set,
+with any number of workers, also when the command is broken off and given again.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
-from zipfile import BadZipFile
+from typing import Any
 
 import numpy as np
 
-from engine.pieces import GAME_TYPES, PIECES
-from search.evaluation import features
-from search.evaluation.evaluate import pieces_in_play
-from search.values import MATE_ZONE, POINTS_PER_DECADE
-from training.command_line import InputError, new_parser, output_file, positive
-from training.match import Configuration, Player, play, processes, random_opening
-from uhp.output import note
+from engine.packed import pack
+from engine.pieces import GAME_TYPES
+from engine.symmetry import canonical_hash
+from training.command_line import add_data_options, new_parser, positive
+from training.dataset import ROW, DataSet
+from training.match import BLACK_WINS, WHITE_WINS, Configuration, Player, Ply, play, random_opening
+from training.samples import FULL_TYPE_SHARE
+from training.spreading import write_parts
 
-SCALE = POINTS_PER_DECADE / np.log(10)
-"""Hundredths of a point for one unit of log-odds."""
+GAMES_A_PART = 20
+RANDOM_PLIES = 2, 10
+BALANCED = 150
+"""Hundredths of a point that either side may be ahead by after the random moves."""
 
-BATCH = 20
-"""Games a task; small enough to show progress."""
-
-FULL_TYPE_SHARE = 0.6
-"""How many of the games are of the full type; the others share the rest."""
-
-
-class Sample(NamedTuple):
-    """Positions of some games: feature counts, phase (0 empty board, 1 full), what became of them.
-
-    `result` is the game's result and `foreseen` the one that the search's score stands for, both
-    for White between 0 and 1.
-    """
-
-    counts: Any
-    phase: Any
-    result: Any
-    foreseen: Any
-
-    def target(self, trust: float) -> Any:
-        """What the value should predict: the search's view, trusted so far, and the result."""
-        return trust * self.foreseen + (1 - trust) * self.result
+_RESULT = {WHITE_WINS: 1, BLACK_WINS: -1}
 
 
-def play_batch(configuration: Configuration, nodes: int, seed: str) -> Sample:
-    """Play a batch of games and take every position whose score is no forced win."""
-    counts, phases, results, foreseen = [], [], [], []
-    row = np.zeros(features.FEATURES, dtype=np.int32)
-    players = Player(configuration, nodes), Player(configuration, nodes)
-    random = Random(seed)
-    for _ in range(BATCH):
-        full = random.random() < FULL_TYPE_SHARE
-        game_type = "Base+MLP" if full else random.choice(GAME_TYPES)
-        position, hashes = random_opening(game_type, random.randrange(2, 9), random)
-        result, plies = play(players, position, hashes)
-        for ply in plies:
-            if abs(ply.choice.score) < MATE_ZONE:
-                features.extract(ply.position, row)
-                counts.append(row.astype(np.int8))
-                phases.append(pieces_in_play(ply.position) / PIECES)
-                results.append(result)
-                sign = -1 if ply.position["ply"] & 1 else 1
-                foreseen.append(1 / (1 + np.exp(-sign * ply.choice.score / SCALE)))
-    return Sample(np.array(counts), np.array(phases), np.array(results), np.array(foreseen))
+def play_part(nodes: int, seed: int, number: int) -> Any:
+    """The positions of the games of a part."""
+    players = Player(Configuration(), nodes), Player(Configuration(), nodes)
+    parts = [
+        _play_game(players, nodes, seed, number * GAMES_A_PART + i) for i in range(GAMES_A_PART)
+    ]
+    return np.concatenate(parts)
 
 
-def play_games(
-    configuration: Configuration, games: int, nodes: int, seed: str, workers: int
-) -> Sample:
-    """Play as many games as asked for, or a few more to make the last batch whole."""
-    samples = []
-    seeds = [f"{seed} {number}" for number in range(-(-games // BATCH))]
-    with processes(workers) as spread:
-        for sample in spread(partial(play_batch, configuration, nodes), seeds):
-            samples.append(sample)
-            note(f"{len(samples) * BATCH} games")
-    return joined(samples)
+def _play_game(players: tuple[Player, Player], nodes: int, seed: int, number: int) -> Any:
+    random = Random(f"{seed} {number}")
+    full = random.random() < FULL_TYPE_SHARE
+    game_type = "Base+MLP" if full else random.choice(GAME_TYPES)
+    while True:
+        position, hashes = random_opening(game_type, random.randint(*RANDOM_PLIES), random)
+        players[0].new_game()
+        if abs(players[0].choose(position, hashes).score) <= BALANCED:
+            break
+    result, plies = play(players, position, hashes)
+    rows = np.zeros(len(plies), dtype=ROW)
+    rows["nodes"] = nodes
+    rows["game"] = number
+    rows["opening"] = int(position["ply"])
+    rows["result"] = _RESULT.get(result, 0)
+    for row, ply in zip(rows, plies, strict=True):
+        fill(row, ply)
+    return rows
 
 
-def joined(samples: Iterable[Sample]) -> Sample:
-    """Several samples as one."""
-    return Sample(*(np.concatenate(part) for part in zip(*samples, strict=True)))
-
-
-def read_sample(path: Path) -> Sample:
-    """The sample that `main` wrote. Raises InputError."""
-    try:
-        with np.load(path) as arrays:
-            sample = Sample(*(arrays[name] for name in Sample._fields))
-        count = len(sample.result)
-        if count == 0 or sample.counts.shape != (count, features.FEATURES):
-            raise ValueError
-        for part in sample[1:]:
-            if part.shape != (count,) or not ((part >= 0) & (part <= 1)).all():
-                raise ValueError
-    except OSError as error:
-        raise InputError(f"cannot read {path}: {error.strerror or error}") from None
-    except (ValueError, LookupError, TypeError, AttributeError, BadZipFile):
-        raise InputError(f"{path} is not a file of samples") from None
-    return sample
+def fill(row: Any, ply: Ply) -> None:
+    """Write a position, and what a search made of it, into a row."""
+    row["position"] = pack(ply.position)
+    row["hash"] = canonical_hash(ply.position)
+    row["score"] = ply.choice.score
+    row["move"] = ply.choice.code
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Play games and write their positions."""
-    parser = new_parser("selfplay", __doc__, nodes=1500)
-    parser.add_argument("--games", type=positive, default=2000)
-    parser.add_argument("--out", type=output_file, required=True, help="the file of samples, .npz")
+    """Play the games that are missing."""
+    parser = new_parser("selfplay", __doc__, nodes=5000)
+    parser.add_argument("--games", type=positive, default=2000, help="(2000)")
+    add_data_options(parser)
     options = parser.parse_args(arguments)
-    sample = play_games(
-        Configuration(), options.games, options.nodes, f"{options.seed} 1", options.workers
+    data = DataSet.create(
+        options.out, {"made by": "selfplay", "nodes": options.nodes, "seed": options.seed}
     )
-    with options.out.open("wb") as file:
-        np.savez_compressed(file, **sample._asdict())
-    print(f"{len(sample.result)} positions in {options.out}")
+    parts = range(-(-options.games // GAMES_A_PART))
+    work = partial(play_part, options.nodes, options.seed)
+    added = write_parts(
+        data, {number: number for number in parts}, work, options.workers, options.dask
+    )
+    print(f"{added} positions added to {options.out}")

@@ -90,9 +90,14 @@ def open_cluster(address: str, concurrency: int) -> DaskPool:
 
     Raises ClusterError.
     """
+    return DaskPool(*connect(address, concurrency))
+
+
+def connect(address: str, concurrency: int) -> tuple[Client, LocalCluster | None]:
+    """A client of a cluster, and the cluster itself if it was started here. Raises ClusterError."""
     if address != LOCAL_CLUSTER:
         try:
-            return DaskPool(Client(address, timeout=CONNECT_SECONDS))
+            return Client(address, timeout=CONNECT_SECONDS), None
         except (OSError, ValueError) as error:
             raise ClusterError(f"no Dask cluster at {address}: {error}") from None
     dask.config.set({"distributed.scheduler.allowed-failures": ALLOWED_DEATHS})
@@ -103,4 +108,4 @@ def open_cluster(address: str, concurrency: int) -> DaskPool:
         memory_limit=0,
         silence_logs=logging.ERROR,
     )
-    return DaskPool(Client(cluster), cluster)
+    return Client(cluster), cluster

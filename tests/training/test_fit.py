@@ -10,10 +10,10 @@ from search.evaluation import features
 from search.evaluation import weights as current
 from search.evaluation.evaluate import packed
 from training import fit as fitting
-from training import selfplay
+from training import samples, selfplay
 from training.fit import as_source, first_guess, fit, loss
 from training.gate import read_weights
-from training.selfplay import SCALE, Sample
+from training.samples import SCALE, Sample
 
 SMALL = ["--nodes", "30", "--games", "2", "--workers", "1"]
 
@@ -83,7 +83,7 @@ def test_the_weights_in_use_are_written_in_that_form() -> None:
 def test_the_same_arguments_find_the_same_weights(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(selfplay, "BATCH", 2)
+    monkeypatch.setattr(samples, "BATCH", 2)
     printed = []
     for more in ([], [], ["--seed", "2"]):
         fitting.main([*SMALL, "--rounds", "2", *more])
@@ -93,14 +93,14 @@ def test_the_same_arguments_find_the_same_weights(
     assert printed[0] == printed[1] != printed[2]
 
 
-def test_samples_on_file_are_fitted_without_playing(
+def test_data_sets_are_fitted_without_playing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(selfplay, "BATCH", 2)
-    path = str(tmp_path / "some.npz")
+    monkeypatch.setattr(selfplay, "GAMES_A_PART", 2)
+    path = str(tmp_path / "data")
     selfplay.main([*SMALL, "--out", path])
     monkeypatch.setattr(fitting, "play_games", None)
-    fitting.main(["--samples", path, path])
+    fitting.main(["--data", path, path])
     assert "round 1" in capfd.readouterr().err
 
 
@@ -134,5 +134,5 @@ def test_numbers_that_make_no_sense_are_refused(
 def test_a_command_with_odd_characters_leaves_a_file_that_can_be_imported(tmp_path: Path) -> None:
     path = tmp_path / "weights.py"
     weights = np.arange(features.FEATURES, dtype=np.int32)
-    path.write_text(fitting.as_source(weights, weights, 'fit --samples C:\\Users.npz a""" b'))
+    path.write_text(fitting.as_source(weights, weights, 'fit --data C:\\Users.npz a""" b'))
     assert runpy.run_path(str(path))["LATE"].tolist() == weights.tolist()

@@ -1,18 +1,16 @@
-"""Self-play: what a sample holds of the games it was taken from."""
+"""What a sample holds of the games it was taken from."""
 
-from pathlib import Path
 from random import Random
-from typing import Any
 
 import numpy as np
 import pytest
 
+from engine.packed import unpack
 from engine.pieces import PIECES
 from search.evaluation import features
 from search.evaluation.evaluate import WEIGHTS
 from search.values import MATE_ZONE
-from training import selfplay
-from training.command_line import InputError
+from training import samples
 from training.match import (
     DRAW,
     WHITE_WINS,
@@ -23,14 +21,15 @@ from training.match import (
     play,
     random_opening,
 )
-from training.selfplay import Sample, joined, play_batch, play_games, read_sample
+from training.samples import Sample, joined, play_batch, play_games, sample_of
+from training.selfplay import play_part
 
 NODES = 40
 
 
 @pytest.fixture(autouse=True)
 def _small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(selfplay, "BATCH", 2)
+    monkeypatch.setattr(samples, "BATCH", 2)
 
 
 def same(one: Sample, other: Sample) -> bool:
@@ -54,7 +53,7 @@ def test_samples_have_the_features_phase_and_result_of_their_positions(
         assert len(open_plies) < len(played) or result == DRAW
         return result, played
 
-    monkeypatch.setattr(selfplay, "play", watched)
+    monkeypatch.setattr(samples, "play", watched)
     sample = play_batch(Configuration(), 300, "seed")
     assert len(sample.counts) == len(plies) > 20
     row = np.zeros(features.FEATURES, dtype=np.int32)
@@ -71,7 +70,7 @@ def test_a_score_counts_for_the_side_that_it_is_for(monkeypatch: pytest.MonkeyPa
     white = random_opening("Base", 4, Random(1))[0]
     black = random_opening("Base", 5, Random(1))[0]
     game = WHITE_WINS, [Ply(position, Choice(0, 400)) for position in (white, black)]
-    monkeypatch.setattr(selfplay, "play", lambda *arguments: game)
+    monkeypatch.setattr(samples, "play", lambda *arguments: game)
     sample = play_batch(Configuration(), NODES, "seed")
     assert sample.foreseen[:2] == pytest.approx([10 / 11, 1 / 11])
     assert sample.target(0.25)[:2] == pytest.approx([0.75 + 2.5 / 11, 0.75 + 0.25 / 11])
@@ -94,53 +93,19 @@ def test_the_workers_play_the_same_games(monkeypatch: pytest.MonkeyPatch) -> Non
     assert same(one, two)
 
 
-def test_samples_on_file_are_read_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "some.npz"
-    selfplay.main(["--games", "2", "--nodes", str(NODES), "--workers", "1", "--out", str(path)])
-    sample = read_sample(path)
-    assert same(sample, play_games(Configuration(), 2, NODES, "1 1", workers=1))
-    assert f"{len(sample.result)} positions" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize("wrong", ["--games 0", "--nodes -1", "--workers 0", "--games x"])
-def test_numbers_that_make_no_sense_are_refused(
-    wrong: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit) as ended:
-        selfplay.main([*wrong.split(), "--out", str(tmp_path / "some.npz")])
-    assert ended.value.code == 2
-    assert wrong.split()[0] in capsys.readouterr().err.splitlines()[-1]
-
-
-@pytest.mark.parametrize("damage", ["nothing", "text", "counts", "range", "lost", "empty"])
-def test_what_is_no_file_of_samples_is_refused(damage: str, tmp_path: Path) -> None:
-    path = tmp_path / "some.npz"
-    whole: dict[str, Any] = {
-        "counts": np.zeros((2, features.FEATURES), np.int8),
-        "phase": np.zeros(2),
-    }
-    whole |= {"result": np.zeros(2), "foreseen": np.zeros(2)}
-    with path.open("wb") as file:
-        np.savez(file, **whole)
-    assert len(read_sample(path).result) == 2
-    wrong = {
-        "counts": {"counts": np.zeros((2, 3), np.int8)},
-        "range": {"result": np.array([0.5, np.nan])},
-        "empty": {name: array[:0] for name, array in whole.items()},
-    }
-    if damage == "nothing":
-        path.unlink()
-    elif damage == "text":
-        path.write_text("no samples")
-    else:
-        with path.open("wb") as file:
-            np.savez(file, **({} if damage == "lost" else whole | wrong[damage]))
-    with pytest.raises(InputError, match=r"some\.npz"):
-        read_sample(path)
-
-
-def test_samples_go_to_the_file_that_was_named(tmp_path: Path) -> None:
-    path = tmp_path / "samples"
-    selfplay.main(["--games", "1", "--nodes", "20", "--workers", "1", "--out", str(path)])
-    assert len(read_sample(path).result) > 0
-    assert [file.name for file in tmp_path.iterdir()] == ["samples"]
+def test_a_data_set_gives_the_samples_of_its_positions() -> None:
+    rows = play_part(NODES, 1, 0)
+    sample = sample_of(rows)
+    is_open = np.abs(rows["score"].astype(int)) < MATE_ZONE
+    assert len(sample.result) == is_open.sum() < len(rows)
+    rows = rows[is_open]
+    row = np.zeros(features.FEATURES, dtype=np.int32)
+    for i in range(0, len(rows), 50):
+        position = unpack(rows[i]["position"])
+        features.extract(position, row)
+        assert np.array_equal(sample.counts[i], row)
+        assert sample.result[i] == (rows[i]["result"] + 1) / 2
+        sign = -1 if position["ply"] & 1 else 1
+        assert sample.foreseen[i] == pytest.approx(
+            1 / (1 + 10 ** (-sign * int(rows[i]["score"]) / 400))
+        )

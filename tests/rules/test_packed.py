@@ -1,0 +1,58 @@
+"""Positions in sixty bytes stand for what was packed, and rubbish for nothing."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from engine import Game
+from engine.packed import PACKED, pack, unpack
+from engine.pieces import GAME_TYPES
+from engine.position import POSITION
+
+KEPT = (POSITION.names or ())[: (POSITION.names or ()).index("mark")]
+
+
+@pytest.mark.parametrize("game_type", GAME_TYPES)
+def test_a_position_comes_back_as_it_was(game_type: str) -> None:
+    random = Random(game_type)
+    for _ in range(3):
+        game = Game(game_type)
+        while not game.is_over and game.ply < 120:
+            game.play(random.choice(game.legal_moves))
+            before, after = game.position, unpack(pack(game.position))
+            for field in KEPT:
+                assert np.array_equal(before[field], after[field]), field
+
+
+def test_rubbish_is_refused_and_harms_nothing() -> None:
+    random = np.random.default_rng(1)
+    refused = 0
+    for _ in range(2000):
+        packed = random.integers(0, 256, PACKED.itemsize, dtype=np.uint8).view(PACKED)[0]
+        try:
+            unpack(packed)
+        except ValueError:
+            refused += 1
+    assert refused == 2000
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("stunned", 28), ("stunned", -2), ("stunned", 5), ("game_type", 8)]
+)
+def test_a_byte_out_of_bounds_is_refused(field: str, value: int) -> None:
+    packed = pack(Game("Base+MLP").position)
+    packed[field] = value
+    with pytest.raises(ValueError, match="not a position"):
+        unpack(packed)
+
+
+def test_pieces_in_the_air_and_pieces_of_other_games_are_refused() -> None:
+    packed = pack(Game.from_string("Base;InProgress;Black[1];wS1").position)
+    floating = packed.copy()
+    floating["places"][floating["places"] > 0] += 1024
+    foreign = pack(Game.from_string("Base+M;InProgress;Black[1];wM").position)
+    foreign["game_type"] = packed["game_type"]
+    for wrong in (floating, foreign):
+        with pytest.raises(ValueError, match="not a position"):
+            unpack(wrong)

@@ -1,0 +1,243 @@
+"""Data sets of self-play: one command makes one set, of whole parts, each position once."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from engine.packed import unpack
+from engine.position import losers, make
+from engine.symmetry import canonical_hash
+from search.values import MATE_ZONE
+from training import dataset, relabel, selfplay
+from training.command_line import InputError
+from training.dataset import ROW, DataSet, read_rows, without_repeats
+from training.match import Configuration, Player
+
+NODES = 30
+
+
+@pytest.fixture(autouse=True)
+def _small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(selfplay, "GAMES_A_PART", 2)
+    monkeypatch.setattr(relabel, "POSITIONS_A_PART", 10)
+
+
+def make_set(folder: Path, games: int = 4, *more: str) -> Any:
+    numbers = f"--games {games} --nodes {NODES} --workers 1".split()
+    selfplay.main([*numbers, "--out", str(folder), *more])
+    return read_rows([folder])
+
+
+def test_rows_are_the_games_that_were_played(tmp_path: Path) -> None:
+    """Each move leads to the next position of the game, and the last one to its result."""
+    rows = selfplay.play_part(NODES, 1, 0)
+    assert {*rows["game"]} == {0, 1}
+    ended = 0
+    for game in (0, 1):
+        own = rows[rows["game"] == game]
+        assert len({*own["result"]}) == len({*own["opening"]}) == 1
+        assert own["position"]["ply"][0] == own["opening"][0]
+        assert (own["nodes"] == NODES).all()
+        for i in range(len(own)):
+            position = unpack(own[i]["position"])
+            assert int(own[i]["hash"]) == canonical_hash(position)
+            make(position, int(own[i]["move"]))
+            if i + 1 < len(own):
+                assert int(position["hash"]) == int(unpack(own[i + 1]["position"])["hash"])
+                assert not losers(position)
+            elif lost := losers(position):
+                ended += 1
+                assert own[i]["result"] == (0, -1, 1, 0)[lost]
+    assert ended
+
+
+def test_openings_are_balanced_and_of_all_kinds() -> None:
+    rows = np.concatenate([selfplay.play_part(NODES, 1, part) for part in range(8)])
+    first = rows[rows["position"]["ply"] == rows["opening"]]
+    assert len(first) == 16
+    assert (np.abs(first["score"].astype(int)) <= selfplay.BALANCED).all()
+    assert len({*first["opening"]}) > 3
+    assert len({*first["position"]["game_type"]}) > 2
+    assert len({*first["hash"]}) == 16
+
+
+def test_the_same_command_makes_the_same_set_whole_or_in_pieces(tmp_path: Path) -> None:
+    whole = make_set(tmp_path / "whole", 6)
+    make_set(tmp_path / "pieces", 2)
+    in_pieces = make_set(tmp_path / "pieces", 6)
+    assert np.array_equal(whole, in_pieces)
+    other = make_set(tmp_path / "other", 6, "--seed", "2")
+    assert not np.array_equal(whole["hash"][:10], other["hash"][:10])
+
+
+def test_positions_are_there_once(tmp_path: Path) -> None:
+    rows = make_set(tmp_path / "one")
+    assert len({*rows["hash"]}) == len(rows) > 50
+    twice = np.concatenate((rows, rows[::-1]))
+    assert np.array_equal(without_repeats(twice), rows)
+    assert np.array_equal(read_rows([tmp_path / "one", tmp_path / "one"]), rows)
+
+
+def test_a_set_describes_itself(tmp_path: Path) -> None:
+    make_set(tmp_path / "one", 2)
+    found = json.loads((tmp_path / "one" / "data.json").read_text())
+    assert found["format"] == dataset.FORMAT
+    assert [*found["row"]] == [*(ROW.names or ())]
+    assert found["settings"]["nodes"] == NODES
+
+
+def test_other_settings_do_not_get_into_a_set(tmp_path: Path) -> None:
+    make_set(tmp_path / "one", 2)
+    before = {path.name: path.read_bytes() for path in (tmp_path / "one").iterdir()}
+    with pytest.raises(InputError, match="other settings: seed 1"):
+        make_set(tmp_path / "one", 2, "--seed", "5")
+    assert before == {path.name: path.read_bytes() for path in (tmp_path / "one").iterdir()}
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "letter").write_text("mine")
+    with pytest.raises(InputError, match="not empty"):
+        make_set(tmp_path / "full", 2)
+
+
+@pytest.mark.parametrize("damage", ["cut", "text", "rows", "newer", "no description", "missing"])
+def test_what_is_no_data_set_is_refused_in_one_line(damage: str, tmp_path: Path) -> None:
+    folder = tmp_path / "one"
+    make_set(folder, 2)
+    part, description = folder / "part-000000.npz", folder / "data.json"
+    if damage == "cut":
+        part.write_bytes(part.read_bytes()[:100])
+    elif damage == "text":
+        part.write_text("no positions")
+    elif damage == "rows":
+        with part.open("wb") as file:
+            np.savez(file, rows=np.zeros(3))
+    elif damage == "newer":
+        description.write_text(description.read_text().replace('"version": 1', '"version": 2'))
+    elif damage == "no description":
+        description.write_text("[]")
+    else:
+        description.unlink()
+    with pytest.raises(InputError) as caught:
+        read_rows([folder])
+    assert "\n" not in str(caught.value)
+    assert str(folder) in str(caught.value)
+
+
+def test_a_part_that_cannot_be_written_is_not_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = DataSet.create(tmp_path / "one", {})
+
+    def full_disk(descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full_disk)
+    with pytest.raises(OSError, match="No space"):
+        data.write(0, np.zeros(3, dtype=ROW))
+    assert [path.name for path in (tmp_path / "one").iterdir()] == ["data.json"]
+
+
+def test_relabelled_positions_have_the_score_of_a_deeper_search(tmp_path: Path) -> None:
+    rows = make_set(tmp_path / "one")
+    source = str(tmp_path / "one")
+    arguments = [source, "--sample", "25", "--nodes", "200", "--workers", "1", "--out"]
+    relabel.main([*arguments, str(tmp_path / "deep")])
+    deeper = read_rows([tmp_path / "deep"])
+    assert len(deeper) == 25
+    assert (deeper["nodes"] == 200).all()
+    by_hash = {int(row["hash"]): row for row in rows}
+    player = Player(Configuration(), 200)
+    for row in deeper:
+        old = by_hash[int(row["hash"])]
+        assert row["result"] == old["result"]
+        assert row["game"] == old["game"]
+        position = unpack(row["position"])
+        player.new_game()
+        choice = player.choose(position, [int(position["hash"])])
+        assert (choice.score, choice.code) == (int(row["score"]), int(row["move"]))
+    (tmp_path / "deep" / "part-000001.npz").unlink()
+    relabel.main([*arguments, str(tmp_path / "deep")])
+    assert np.array_equal(read_rows([tmp_path / "deep"]), deeper)
+
+
+def start(folder: Path, *more: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "training", "selfplay", "--games", "60", "--nodes", "20"]
+    return subprocess.Popen(
+        [*command, "--out", str(folder), *more], stderr=subprocess.PIPE, text=True
+    )
+
+
+@pytest.mark.slow
+def test_a_killed_self_play_goes_on_where_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()
+    killed = start(tmp_path / "killed", "--workers", "2")
+    assert killed.stderr is not None
+    assert "1 of 3 parts" in killed.stderr.readline()
+    killed.send_signal(signal.SIGKILL)
+    killed.wait()
+    killed.stderr.close()
+    again = start(tmp_path / "killed", "--workers", "1")
+    words = again.communicate()[1]
+    assert again.returncode == 0
+    assert "parts are there already" in words
+    assert "positions," in words
+    assert "a second" in words
+    expected = np.concatenate(
+        [without_repeats(selfplay.play_part(20, 1, part)) for part in range(3)]
+    )
+    assert np.array_equal(read_rows([tmp_path / "killed"]), without_repeats(expected))
+    assert (np.abs(expected["score"].astype(int)) < MATE_ZONE).mean() > 0.5
+
+
+@pytest.mark.slow
+def test_a_cluster_that_loses_a_worker_makes_the_same_set(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from distributed import Client, LocalCluster
+
+    monkeypatch.undo()
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=":0", memory_limit=0
+    ) as cluster:
+        played = start(tmp_path / "one", "--dask", cluster.scheduler_address)
+        with Client(cluster) as client:
+            deadline = time.monotonic() + 120
+            while not (busy := [name for name, tasks in client.processing().items() if tasks]):
+                assert time.monotonic() < deadline
+                time.sleep(0.02)
+            pid = client.run(os.getpid, workers=busy[:1])[busy[0]]
+            os.kill(pid, signal.SIGKILL)
+            words = played.communicate()[1]
+    assert played.returncode == 0, words
+    expected = np.concatenate([selfplay.play_part(20, 1, part) for part in range(3)])
+    assert np.array_equal(read_rows([tmp_path / "one"]), without_repeats(expected))
+
+
+def test_a_cluster_that_is_not_there_is_told_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from arena.tournament import dask_pool
+
+    monkeypatch.setattr(dask_pool, "CONNECT_SECONDS", 0.2)
+    with pytest.raises(InputError, match="no Dask cluster"):
+        make_set(tmp_path / "one", 2, "--dask", "tcp://127.0.0.1:1")
+
+
+@pytest.mark.parametrize("wrong", ["--games 0", "--nodes -1", "--workers 0", "--games x"])
+def test_numbers_that_make_no_sense_are_refused(
+    wrong: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        selfplay.main([*wrong.split(), "--out", str(tmp_path / "one")])
+    assert ended.value.code == 2
+    assert wrong.split()[0] in capsys.readouterr().err.splitlines()[-1]
+    assert not (tmp_path / "one").exists()

@@ -1,0 +1,163 @@
+"""Positions of games on file, in a form from which any inputs can be computed later.
+
+A data set is a folder: `data.json` says what it is and how it was made, `part-000017.npz` holds the
+positions of some games as one array of ROW. A part is written whole or not at all and depends on
+nothing but the settings and its number, so a set that was broken off is gone on with.
+"""
+
+import json
+import os
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
+
+import numpy as np
+
+from engine.packed import PACKED
+from training.command_line import InputError, replace_file
+from uhp.version import __version__
+
+FORMAT = "propolis positions"
+VERSION = 1
+
+ROW = np.dtype(
+    [
+        ("position", PACKED),
+        ("hash", "<u8"),
+        ("score", "<i2"),
+        ("move", "<u2"),
+        ("nodes", "<u4"),
+        ("result", "i1"),
+        ("opening", "u1"),
+        ("game", "<u4"),
+    ]
+)
+"""A position and what became of it; MEANINGS has the fields one by one."""
+
+MEANINGS = {
+    "position": "engine.packed.PACKED",
+    "hash": "canonical hash, equal under shifts, rotations and reflections",
+    "score": "of the search, hundredths of a point for the side to move; beyond 29000 a forced end",
+    "move": "code of the move the search chose, piece * 1024 + cell",
+    "nodes": "limit of that search",
+    "result": "of the game for White: 1, 0, -1",
+    "opening": "plies at the beginning of the game that were drawn by lot",
+    "game": "number of the game",
+}
+
+_DESCRIPTION = "data.json"
+_PART = re.compile(r"part-(\d{6})\.npz")
+
+
+@dataclass(frozen=True)
+class DataSet:
+    """A folder of positions, and the settings that they were made with."""
+
+    folder: Path
+    settings: Mapping[str, Any]
+
+    @classmethod
+    def open(cls, folder: Path) -> "DataSet":
+        """A data set that is there. Raises InputError."""
+        path = folder / _DESCRIPTION
+        try:
+            found = json.loads(path.read_text("utf-8"))
+            if found["format"] != FORMAT:
+                raise ValueError
+            version = int(found["version"])
+            settings = dict(found["settings"])
+        except OSError as error:
+            raise InputError(f"{folder} is not a data set: {error.strerror or error}") from None
+        except (ValueError, LookupError, TypeError):
+            raise InputError(f"{path} does not describe a data set") from None
+        if version != VERSION:
+            raise InputError(f"{folder} has version {version} of the format, known is {VERSION}")
+        return cls(folder, settings)
+
+    @classmethod
+    def create(cls, folder: Path, settings: Mapping[str, Any]) -> "DataSet":
+        """A new data set, or one with the same settings to go on with. Raises InputError."""
+        if (folder / _DESCRIPTION).exists():
+            found = cls.open(folder)
+            differing = sorted(
+                name
+                for name in {*settings, *found.settings}
+                if settings.get(name) != found.settings.get(name)
+            )
+            if differing:
+                raise InputError(
+                    f"{folder} was made with other settings: "
+                    + ", ".join(f"{name} {found.settings.get(name)}" for name in differing)
+                )
+            return found
+        folder.mkdir(parents=True, exist_ok=True)
+        if any(folder.iterdir()):
+            raise InputError(f"{folder} is not empty and not a data set")
+        description = {
+            "format": FORMAT,
+            "version": VERSION,
+            "program": __version__,
+            "settings": dict(settings),
+            "row": {name: [str(ROW[name]), MEANINGS[name]] for name in ROW.names or ()},
+        }
+        replace_file(folder / _DESCRIPTION, json.dumps(description, indent=1) + "\n")
+        return cls(folder, settings)
+
+    @property
+    def parts(self) -> list[int]:
+        """The numbers of the parts that are there."""
+        names = (_PART.fullmatch(path.name) for path in self.folder.iterdir())
+        return sorted(int(name[1]) for name in names if name)
+
+    def write(self, number: int, rows: Any) -> None:
+        """Add a part. Of positions that are equal up to symmetry it keeps the first."""
+        path = self._path(number)
+        fresh = path.with_suffix(".new")
+        try:
+            with fresh.open("wb") as file:
+                np.savez_compressed(file, rows=without_repeats(rows))
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(fresh, path)
+        except BaseException:
+            fresh.unlink(missing_ok=True)
+            raise
+
+    def read(self, number: int) -> Any:
+        """The rows of a part. Raises InputError."""
+        path = self._path(number)
+        try:
+            with np.load(path) as arrays:
+                rows = arrays["rows"]
+        except OSError as error:
+            raise InputError(f"cannot read {path}: {error.strerror or error}") from None
+        except (ValueError, LookupError, EOFError, BadZipFile):
+            raise InputError(f"{path} is not a part of a data set") from None
+        if rows.dtype != ROW or rows.ndim != 1:
+            raise InputError(f"{path} holds other rows than a data set")
+        return rows
+
+    def _path(self, number: int) -> Path:
+        return self.folder / f"part-{number:06}.npz"
+
+
+def read_rows(folders: list[Path]) -> Any:
+    """All positions of some data sets, each once: the first of equal ones. Raises InputError."""
+    parts = [*_parts(folders)]
+    return without_repeats(np.concatenate(parts)) if parts else np.zeros(0, dtype=ROW)
+
+
+def _parts(folders: list[Path]) -> Iterator[Any]:
+    for folder in folders:
+        data = DataSet.open(folder)
+        for number in data.parts:
+            yield data.read(number)
+
+
+def without_repeats(rows: Any) -> Any:
+    """The first of all rows with the same hash, in the order given."""
+    _, first = np.unique(rows["hash"], return_index=True)
+    return rows[np.sort(first)]

@@ -1,0 +1,89 @@
+"""Work on parts of a data set, by processes of this machine or by a Dask cluster."""
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+from training.command_line import InputError
+from training.dataset import DataSet
+from training.match import processes
+from uhp.output import note
+
+Spread = Callable[..., Iterator[Any]]
+"""A `map` whose results come in the order asked for."""
+
+_TASKS_PER_WORKER = 2
+_RETRIES = 10
+"""How many workers may fail under the same part before the work is given up."""
+
+
+@contextmanager
+def spread_over(workers: int, dask: str | None) -> Iterator[Spread]:
+    """A `map` by so many processes, or by a cluster. Raises InputError if there is none."""
+    if dask is None:
+        with processes(workers) as spread:
+            yield spread
+        return
+    try:
+        from arena.tournament.dask_pool import connect
+    except ImportError:
+        raise InputError("--dask needs Dask: pip install 'propolis[cluster]'") from None
+    from arena.tournament.pools import ClusterError
+
+    try:
+        client, cluster = connect(dask, workers)
+    except ClusterError as error:
+        raise InputError(str(error)) from None
+    try:
+        yield partial(_spread_on_cluster, client)
+    finally:
+        client.close()
+        if cluster is not None:
+            cluster.close()
+
+
+def _spread_on_cluster(
+    client: Any, work: Callable[[Any], Any], items: Iterable[Any]
+) -> Iterator[Any]:
+    """Dask itself gives the parts of a worker that died to another one."""
+    waiting: deque[Any] = deque()
+    for item in items:
+        waiting.append(client.submit(work, item, pure=False, retries=_RETRIES))
+        if len(waiting) >= _TASKS_PER_WORKER * max(1, sum(client.nthreads().values())):
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()
+
+
+def write_parts(
+    data: DataSet,
+    tasks: dict[int, Any],
+    work: Callable[[Any], Any],
+    workers: int,
+    dask: str | None,
+) -> int:
+    """Make the parts that are missing; returns how many positions have been added."""
+    there = {*data.parts}
+    wanted = {number: task for number, task in tasks.items() if number not in there}
+    if there & {*tasks}:
+        note(f"{len(tasks) - len(wanted)} of {len(tasks)} parts are there already")
+    if not wanted:
+        return 0
+    started = time.monotonic()
+    positions = 0
+    with spread_over(workers, dask) as spread:
+        for done, (number, rows) in enumerate(
+            zip(wanted, spread(work, wanted.values()), strict=True), start=1
+        ):
+            data.write(number, rows)
+            positions += len(rows)
+            passed = max(time.monotonic() - started, 1e-9)
+            left = round(passed / done * (len(wanted) - done))
+            note(
+                f"{done} of {len(wanted)} parts, {positions} positions, "
+                f"{positions / passed:.0f} a second, {left // 60}:{left % 60:02} left"
+            )
+    return positions
