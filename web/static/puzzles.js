@@ -176,8 +176,9 @@ export class Puzzles {
     this.#clean = false;
   }
 
-  async #again() {
+  #again() {
     const { view } = this;
+    this.#ticket += 1; // what is still being shown ends here
     this.#state = "open";
     this.#say("", "");
     this.#show(view);
