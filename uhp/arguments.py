@@ -25,9 +25,11 @@ usage: propolis [--option NAME=VALUE ...] [--log FILE]
        propolis --warm-up    compile everything now, so that later starts are fast;
                              with --option and --log, also see that they are right
        propolis web          play and analyse in the browser
+       propolis review       find the mistakes in games
+       propolis puzzles      solve puzzles, list them, make new ones
+       propolis openings     look openings up, make books of them
        propolis arena        hold tournaments, as propolis-arena does;
-       propolis openings     look openings up, make books of them;
-                             all tell more with --help
+                             all of these tell more with --help
        propolis --version    print the version
        propolis --help       print this text
 

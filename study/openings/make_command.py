@@ -105,7 +105,8 @@ def run(given: argparse.Namespace) -> None:
     size = Path(given.out).stat().st_size
     skipped = f"; {bad:,} left out because of errors" if bad else ""
     note(
-        f"propolis openings: {len(book):,} positions of {tree.games:,} games in {given.out} "
+        f"propolis openings: {len(book):,} positions of {tree.games:,} "
+        f"{'game' if tree.games == 1 else 'games'} in {given.out} "
         f"({size:,} bytes){skipped}"
     )
 

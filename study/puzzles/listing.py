@@ -52,7 +52,12 @@ def _difficulties(text: str | None) -> tuple[int, int]:
     if match is None:
         raise RefusedError(f"--difficulty wants a number or two, such as 3-5, not {quoted(text)}")
     low = int(match[1])
-    return low, low if match[2] is None else int(match[2])
+    high = low if match[2] is None else int(match[2])
+    if not 1 <= low <= high <= TOP_DIFFICULTY:
+        raise RefusedError(
+            f"--difficulty is from 1 to {TOP_DIFFICULTY}, the lower first, not {quoted(text)}"
+        )
+    return low, high
 
 
 def list_puzzles(given: argparse.Namespace) -> int:
@@ -80,7 +85,7 @@ def check_puzzles(given: argparse.Namespace) -> int:
             except PuzzleError as error:
                 raise RefusedError(str(error), FAILURE) from None
             progress.advance()
-    print(f"{len(puzzles)} puzzles are proven.")
+    print("1 puzzle is proven." if len(puzzles) == 1 else f"{len(puzzles)} puzzles are proven.")
     return SUCCESS
 
 
@@ -112,14 +117,19 @@ def _print_threat(game: Game, given: argparse.Namespace, jobs: int) -> None:
     for turns in range(1, given.turns + 1):
         saving = solver.saving_moves(game, turns)
         if len(saving) < len(game.legal_moves):
-            print(
-                f"{game.turn.other} wins in {_turns(turns)} unless it is one of "
-                f"{len(saving)} of {len(game.legal_moves)} moves: "
-                + (", ".join(map(game.move_string, saving)) or "none")
-                + "."
-            )
+            print(_threat(game, turns, [game.move_string(move) for move in saving]))
             return
     print(f"{game.turn.other} has no win in {_turns(given.turns)} whatever is played.")
+
+
+def _threat(game: Game, turns: int, saving: list[str]) -> str:
+    win = f"{game.turn.other} wins in {_turns(turns)}"
+    if not saving:
+        return f"{win} whatever is played."
+    if len(saving) == 1:
+        return f"{win} after every move but {saving[0]}."
+    kept = f"{len(saving)} of the {len(game.legal_moves)} moves"
+    return f"{win}, but not after {kept}: {', '.join(saving)}."
 
 
 def _turns(number: int) -> str:

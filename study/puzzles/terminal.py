@@ -15,8 +15,8 @@ from study.puzzles.solver import UnprovenError
 from uhp.exit_codes import SUCCESS
 
 _HELP = """\
-Type a move, such as wA1 bQ/ (wA1 to the upper right of bQ). It has to win in the number of turns
-that is given, whatever the answers are. Or type:
+Type a move, such as wA1 bQ/ (wA1 to the upper right of bQ). It has to do what the puzzle asks for
+in the number of turns that is given, whatever the answers are. Or type:
   hint       the theme, then the piece, then the move
   solution   the whole solution
   board      the board again

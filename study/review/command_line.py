@@ -248,6 +248,7 @@ def _summary(files: "Files", review: "GameReview") -> str:
     for name, player in (("White", review.white), ("Black", review.black)):
         accuracy = "-" if player.accuracy is None else f"{player.accuracy:.1f}%"
         errors = f"{player.inaccuracies} ?!  {player.mistakes} ?  {player.blunders} ??"
-        missed = f"  {len(player.missed_wins)} missed wins" if player.missed_wins else ""
+        count = len(player.missed_wins)
+        missed = f"  {count} missed win{'s' if count > 1 else ''}" if count else ""
         players.append(f"{name} {accuracy}  {errors}{missed}")
     return f"{shown(files.html)}: {'; '.join(players)}"

@@ -101,6 +101,8 @@ def test_what_cannot_be_listed_or_solved_is_told(capfd: pytest.CaptureFixture[st
     for arguments, code, words in (
         (["list", "--theme", "mate"], 2, "no theme"),
         (["list", "--difficulty", "hard"], 2, "such as 3-5"),
+        (["list", "--difficulty", "7-4"], 2, "the lower first"),
+        (["list", "--difficulty", "0"], 2, "from 1 to 10"),
         (["list", "--id", "0"], 1, "no such puzzle"),
         (["--file", "/no/such/file"], 1, "cannot read"),
         (["solve", "Base White[1]"], 2, "position"),
@@ -118,9 +120,9 @@ def test_solve_proves_a_position(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", SAVE.position, "--turns", "1"]) == 0
     out = capsys.readouterr().out
     assert "has no win in 1 turn." in out
-    assert f"moves: {SAVE.solution[0]}." in out
+    assert f" wins in 1 turn after every move but {SAVE.solution[0]}." in out
     assert main(["check", "--id", WIN.id]) == 0
-    assert "1 puzzles are proven." in capsys.readouterr().out
+    assert "1 puzzle is proven." in capsys.readouterr().out
 
 
 def test_the_program_runs_in_a_pipe_that_is_closed_early() -> None:

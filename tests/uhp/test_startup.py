@@ -14,6 +14,8 @@ import pytest
 from bruteforce import crowded_position
 from uhp_client import ENGINE, PATIENCE, ROOT, Engine, converse, environment
 
+from uhp.__main__ import _PROGRAMS
+
 SOON = 10.0
 PACKAGES = ("engine", "search", "uhp")
 
@@ -52,6 +54,11 @@ def test_version_and_help_go_to_stdout() -> None:
     assert run("--version").stdout == "Propolis 0.2.0\n"
     assert "--warm-up" in run("--help").stdout
     assert run("-h").returncode == 0
+
+
+def test_help_names_every_program() -> None:
+    text = run("--help").stdout
+    assert all(f"propolis {program} " in text for program in _PROGRAMS)
 
 
 @pytest.mark.parametrize("arguments", [["--nonsense"], ["engine"], ["--help", "--version"], [""]])

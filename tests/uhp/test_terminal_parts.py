@@ -2,16 +2,19 @@
 
 import os
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from engine import Game
-from search import Line, Score
+from search import Limits, Line, Score, StopFlag
 from uhp.errors import RefusedError
 from uhp.terminal.board import board_lines
 from uhp.terminal.durations import in_protocol_form, parse_duration
 from uhp.terminal.history import History, history_file
 from uhp.terminal.lines import SpelledLine, heading, totals
+from uhp.terminal.live_analysis import _Lines
 
 STACK = r"Base;InProgress;Black[4];wB1;bS1 wB1-;wQ -wB1;bQ bS1-;wB2 -wQ;bA1 bQ-;wB2 wQ"
 
@@ -85,6 +88,15 @@ def test_rows_fit_and_hold_whole_moves(width: int) -> None:
     assert ", ".join(spelled.moves) in " ".join(" ".join(full).split())
     assert all(len(text) <= width for text in heading(width))
     assert len(totals(123_456_789, 12.3, width)) <= width
+
+
+def test_an_analysis_without_a_line_does_not_count_the_nodes_of_an_earlier_search() -> None:
+    screen: Any = SimpleNamespace(width=80, size=SimpleNamespace(lines=24))
+    search: Any = SimpleNamespace(nodes_so_far=996_000)
+    lines = _Lines(screen, search, Game("Base"), Limits(), 1, StopFlag())
+    assert ", 0 nodes" in lines.rows()[-1]
+    lines._best[1] = line()
+    assert "996 k nodes" in lines.rows()[-1]
 
 
 def test_the_board_marks_a_piece_on_a_stack_and_its_hands_fit() -> None:

@@ -130,6 +130,34 @@ def test_a_game_that_is_played_waits_and_goes_on(table: Table) -> None:
     expect(table.page.locator(".tray button:enabled").first).to_be_visible()
 
 
+def test_an_impatient_person_gets_one_panel_and_the_game_goes_on(table: Table) -> None:
+    """Two clicks at once, and from the puzzles to the editor: the game waits all the while."""
+    table.open()
+    table.new_game()
+    expect(table.status).to_contain_text("Your turn")
+    table.page.locator("#puzzles").evaluate("button => { button.click(); button.click(); }")
+    expect(panel(table)).to_have_attribute("data-puzzle", ID, timeout=PATIENCE)
+    expect(panel(table)).to_have_count(1)
+    table.page.locator("#edit").click()
+    expect(panel(table)).to_have_count(0)
+    table.page.locator("#editor").get_by_role("button", name="Cancel").click()
+    expect(table.status).to_contain_text("Your turn")
+
+
+def test_parts_of_the_page_say_when_the_server_is_away(new_table: Callable[..., Table]) -> None:
+    table = new_table()
+    table.open()
+    for part in ("puzzles", "openings", "review"):
+        table.page.route(f"**/{part}.js", lambda route: route.abort())
+    for part in ("puzzles", "openings", "review"):
+        switch = table.page.locator({"openings": "label:has(#openings-on)"}.get(part, f"#{part}"))
+        switch.click()
+        expect(table.page.locator("#toast")).to_contain_text(f"The {part} cannot be loaded")
+    expect(table.page.locator("#openings-on")).not_to_be_checked()
+    expect(table.page.locator("#game-panel")).to_be_visible()
+    table.complaints.clear()  # the browser tells of files that it did not get
+
+
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 390)])
 def test_the_panel_keeps_nobody_out(
     new_table: Callable[..., Table], scheme: str, width: int

@@ -121,7 +121,9 @@ class _Lines:
         if result is None:
             best = [line for _, line in sorted(self._best.items())]
             seconds = time.perf_counter() - self._started
-            status = totals(self._search.nodes_so_far, seconds, width)
+            # Before the first line the count may still be that of an earlier search.
+            nodes = self._search.nodes_so_far if best else 0
+            status = totals(nodes, seconds, width)
         else:
             best = self._spelled(result)
             status = totals(result.nodes, result.seconds, width)

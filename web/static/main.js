@@ -46,6 +46,13 @@ async function attempt(deed) {
   }
 }
 
+/** A part of the page that is fetched when it is first needed; the server may be away then. */
+function loaded(part, what) {
+  return part.catch(() => {
+    throw new Error(`${what} cannot be loaded: the server does not answer.`);
+  });
+}
+
 // The board
 
 function show(slide) {
@@ -123,7 +130,10 @@ async function playLine(moves) {
 
 let openings = null;
 byId("openings-on").addEventListener("change", ({ target }) => attempt((async () => {
-  const { Openings } = await import("./openings.js");
+  const { Openings } = await loaded(import("./openings.js"), "The openings").catch((error) => {
+    target.checked = false;
+    throw error;
+  });
   openings ??= new Openings({ session, board, play: playLine, arrows: () => analysis.showArrows() });
   openings.switch(target.checked);
 })()));
@@ -191,25 +201,28 @@ function setFlipped(flipped) {
 
 // Setting up
 
+/** Whether a game waits until the table is given back. */
 let waiting = false;
-async function openEditor() {
-  if (editor.guest) leaveEditor();
-  if (editor.active) return;
-  waiting = match.live && !match.paused;
-  if (waiting) match.pause();
+function clearTable() {
+  const waits = editor.active && waiting;
+  leaveEditor();
+  waiting = waits || (match.live && !match.paused);
+  if (waiting && !match.paused) match.pause();
   if (analysis.on) analysis.switch(false);
+}
+
+async function openEditor() {
+  if (editor.active && !editor.guest) return;
+  clearTable();
   await attempt(editor.open(session.view, hello.game_types, session.tree.rules));
   board.camera.follow(false);
 }
 
 /** Puzzles take the table as the editor does, and give it back when they are closed. */
 async function openPuzzles() {
+  const { Puzzles } = await loaded(import("./puzzles.js"), "The puzzles");
   if (editor.guest) return;
-  leaveEditor();
-  waiting = match.live && !match.paused;
-  if (waiting) match.pause();
-  if (analysis.on) analysis.switch(false);
-  const { Puzzles } = await import("./puzzles.js");
+  clearTable();
   editor.guest = new Puzzles({ connection, board, hands, done: () => editorDone(null) });
   await attempt(editor.guest.open());
 }
@@ -234,13 +247,10 @@ function editorDone(position, what) {
 
 // Review
 
-let reviewing = null;
+let review = null;
 async function toggleReview() {
-  reviewing ??= import("./review.js").then(({ Review }) => new Review({ session, match }));
-  const review = await reviewing.catch(() => {
-    reviewing = null; // the server may be away; the next time it may be there
-    throw new Error("The review cannot be loaded: the server does not answer.");
-  });
+  const { Review } = await loaded(import("./review.js"), "The review");
+  review ??= new Review({ session, match });
   if (review.isOpen) review.close();
   else review.open();
 }

@@ -92,6 +92,7 @@ export class Puzzles {
 
   /** Another puzzle of those that are wanted, one that was not solved yet if there is any. */
   async next() {
+    if (!this.all) return;
     const [low, high] = this.level.value.split("-").map(Number);
     const wanted = this.all.filter(
       ({ id, difficulty, themes }) =>
@@ -277,6 +278,7 @@ export class Puzzles {
     this.passButton = button("Pass", "filled", () => this.put({ move: "pass" }));
     this.nextButton = button("Next puzzle", "plain outlined", () => this.next());
     this.againButton.hidden = this.passButton.hidden = true;
+    this.hintButton.disabled = this.solutionButton.disabled = true;
     this.panel = h(
       "section",
       { class: "card puzzles", "aria-label": "Puzzles" },
