@@ -9,7 +9,7 @@ import sys
 from importlib import import_module
 
 from uhp import OPTIONS_VARIABLE
-from uhp.exit_codes import FAILURE, SUCCESS
+from uhp.exit_codes import FAILURE, INTERRUPTED, SUCCESS
 from uhp.output import ClientGoneError, Output, note
 from uhp.version import INFO
 
@@ -37,7 +37,10 @@ def main() -> int:
         )
         return FAILURE
     if home is not None:
-        exit_code: int = import_module(home).main(sys.argv[2:])
+        try:
+            exit_code: int = import_module(home).main(sys.argv[2:])
+        except KeyboardInterrupt:  # while it was loaded; what it does after that is its own affair
+            return INTERRUPTED
         return exit_code
     options = log = None
     if sys.argv[1:] or os.environ.get(OPTIONS_VARIABLE):

@@ -16,6 +16,7 @@ from engine.game import Game
 from engine.pieces import canonical_game_type
 from search.searcher import Searcher
 from search.stop_flag import StopFlag
+from study.openings.book_file import check_writable
 from study.progress import Progress
 from study.puzzles.command_line import RefusedError
 from study.puzzles.making import Maker, Source, in_order
@@ -36,7 +37,15 @@ def make(given: argparse.Namespace) -> int:
         raise RefusedError("make wants files of games, or --selfplay N")
     if given.out is not None and os.path.lexists(given.out) and not given.overwrite:
         raise RefusedError(f"there is a file {quoted(given.out)} already; add --overwrite")
-    sources, total = _selfplay(given) if given.selfplay else (_files(given.files), None)
+    if given.out is not None:
+        _check_writable(given.out)
+    troubles: list[str] = []
+
+    def tell(trouble: str) -> None:
+        troubles.append(trouble)
+        note(f"propolis puzzles: {trouble}")
+
+    sources, total = _selfplay(given) if given.selfplay else (_files(given.files, tell), None)
     Searcher().warm_up()
     maker = Maker(each=given.each, jobs=given.jobs or usable_cores())
     interrupted = False
@@ -51,9 +60,20 @@ def make(given: argparse.Namespace) -> int:
                     saved, when = count, time.monotonic()
         except KeyboardInterrupt:
             interrupted = True
-    _write(maker, given.out)
+    if maker.puzzles or not interrupted:  # who is stopped early loses no file for an empty one
+        _write(maker, given.out)
     note(f"propolis puzzles: {len(maker.puzzles)} puzzles of {progress.done} games")
-    return INTERRUPTED if interrupted else SUCCESS
+    if interrupted:
+        return INTERRUPTED
+    return FAILURE if troubles else SUCCESS
+
+
+def _check_writable(out: str) -> None:
+    """See, before hours of work, that a file can be written there. Raises RefusedError."""
+    try:
+        check_writable(os.path.expanduser(out))
+    except HiveError as error:
+        raise RefusedError(str(error), FAILURE) from None
 
 
 def _write(maker: Maker, out: str | None) -> None:
@@ -78,26 +98,35 @@ def _selfplay(given: argparse.Namespace) -> tuple[Iterator[Source], int]:
     return (partial(play.game, number) for number in numbers), given.selfplay
 
 
-def _files(names: Sequence[str]) -> Iterator[Source]:
+def _files(names: Sequence[str], tell: Callable[[str], None]) -> Iterator[Source]:
     paths = [Path(name) for name in names]
     for path in paths:
         if not path.exists():
             raise RefusedError(f"there is no file {quoted(str(path))}")
-    return (_given(game) for path in paths for game in _games(path))
+    return (_given(game) for path in paths for game in _games(path, tell))
 
 
 def _given(game: Game) -> Callable[[StopFlag], Game]:
     return lambda stop: game
 
 
-def _games(path: Path) -> Iterator[Game]:
+def _games(path: Path, tell: Callable[[str], None]) -> Iterator[Game]:
     """The games of a file that can be read; what cannot is told."""
+    is_empty = True
 
-    def tell(error: RecordError) -> None:
-        note(f"propolis puzzles: {error}")
+    def refuse(error: RecordError) -> None:
+        nonlocal is_empty
+        is_empty = False
+        tell(str(error))
 
     try:
-        for record in read_games(path, on_error=tell):
+        for record in read_games(path, on_error=refuse):
+            is_empty = False
             yield record.game
-    except (HiveError, OSError) as error:
-        note(f"propolis puzzles: {error}")
+    except OSError as error:
+        tell(f"cannot read {str(path)!r}: {error.strerror or error}")
+    except HiveError as error:
+        tell(str(error))
+    else:
+        if is_empty:
+            tell(f"there is no game in {str(path)!r}")

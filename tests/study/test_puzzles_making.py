@@ -1,6 +1,8 @@
 """`propolis puzzles make`: the same puzzles for the same games, and nothing lost on the way."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -88,11 +90,35 @@ def test_bad_games_are_told_and_do_no_harm(
 ) -> None:
     source = tmp_path / "bad.pgn"
     source.write_text(text, "utf-8")
-    assert main(["make", str(source)]) == 0
+    assert main(["make", str(source)]) == 1
     said = capfd.readouterr()
     assert said.out == ""
+    assert "bad.pgn" in said.err
     assert len(said.err) < 1000
     assert "Traceback" not in said.err
+
+
+def test_a_place_that_cannot_be_written_to_is_told_before_the_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(SelfPlay, "game", lambda *_: pytest.fail("the work was begun"))
+    for out in (tmp_path / "nowhere" / "out.jsonl", tmp_path):
+        assert main([*QUICK, "--overwrite", "--out", str(out)]) == 1
+        assert "cannot write" in capfd.readouterr().err
+    assert not any(tmp_path.iterdir())
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+def test_a_full_disk_is_told_in_one_sentence() -> None:
+    with open("/dev/full", "wb") as full:
+        ended = subprocess.run(
+            [sys.executable, "-m", "propolis", "puzzles", "list", "--json"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert (ended.returncode, ended.stderr) == (1, "propolis puzzles: No space left on device\n")
 
 
 def test_missing_files_and_bad_arguments_are_told(capfd: pytest.CaptureFixture[str]) -> None:
@@ -125,6 +151,20 @@ def test_an_interrupt_keeps_what_has_been_found(
     assert len(read_puzzles(out)) >= 3
     assert "puzzles of 6 games" in capfd.readouterr().err
     assert sorted(path.name for path in tmp_path.iterdir()) == ["games.pgn", "out.jsonl"]
+
+
+def test_an_interrupt_before_anything_is_found_leaves_the_file_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(progress: Progress, count: int = 1) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Progress, "advance", interrupted)
+    source, out = tmp_path / "games.pgn", tmp_path / "out.jsonl"
+    source.write_text(Game.from_string("Base;InProgress;Black[1];wS1").pgn(), "utf-8")
+    out.write_text("mine", "utf-8")
+    assert main(["make", str(source), "--overwrite", "--out", str(out)]) == 130
+    assert out.read_text("utf-8") == "mine"
 
 
 # Themes

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 import pytest
 from uhp_client import Engine
 
+from uhp.__main__ import main
+from uhp.exit_codes import INTERRUPTED
 from uhp.stdin import CommandQueue, Event, LineSplitter
 
 MIDGAME = "Base+MLP;InProgress;White[5];wB1;bB1 -wB1;wQ wB1-;bQ /bB1;wB2 wQ-;bQ /wB1;wB2 wQ;bB1 bQ"
@@ -213,3 +215,16 @@ def test_an_interrupt_with_nothing_to_do_ends_the_engine_and_counts_for_nothing_
     assert commands.next() is Event.INTERRUPT
     commands.next()
     assert not commands.stop_flag.is_set
+
+
+@pytest.mark.parametrize("program", ["openings", "puzzles", "review"])
+def test_an_interrupt_while_a_program_is_loaded_ends_it_without_a_word(
+    program: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted_import(name: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("uhp.__main__.import_module", interrupted_import)
+    monkeypatch.setattr("sys.argv", ["propolis", program])
+    assert main() == INTERRUPTED
+    assert capfd.readouterr() == ("", "")

@@ -2,7 +2,7 @@
 
 import os
 from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,6 +13,7 @@ from uhp.errors import RefusedError
 from uhp.terminal.board import board_lines
 from uhp.terminal.durations import in_protocol_form, parse_duration
 from uhp.terminal.history import History, history_file
+from uhp.terminal.line_readers import _EditedLines
 from uhp.terminal.lines import SpelledLine, heading, totals
 from uhp.terminal.live_analysis import _Lines
 
@@ -149,3 +150,25 @@ def test_other_times_are_refused(text: str) -> None:
 )
 def test_seconds_become_what_the_protocol_has(typed: str, meant: str) -> None:
     assert in_protocol_form(typed) == meant
+
+
+def test_a_history_in_letters_that_the_locale_lacks_is_no_trouble(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class PlainReadline(ModuleType):
+        """As `readline` is where the locale knows ASCII alone."""
+
+        def __getattr__(self, name: str) -> Any:
+            return lambda *_: None
+
+        def add_history(self, line: str) -> None:
+            kept.append(line.encode("ascii").decode())
+
+    kept: list[str] = []
+    path = tmp_path / "history"
+    path.write_text("\u00e9\ninfo\n", "utf-8")
+    lines = _EditedLines(PlainReadline("plain"), History(path), lambda *_: [], lambda: None)
+    for typed in ("\ufffd", "board"):
+        monkeypatch.setattr("builtins.input", lambda prompt, typed=typed: typed)
+        assert lines.read("> ") == typed.encode()
+    assert kept == ["info", "board"]

@@ -93,7 +93,7 @@ class _EditedLines:
         readline.set_auto_history(False)
         readline.clear_history()
         for line in history.lines:
-            readline.add_history(line)
+            self._remember(line)
         # Whatever bytes come; also those that are no text.
         with suppress(AttributeError, ValueError):
             sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
@@ -101,12 +101,16 @@ class _EditedLines:
     def read(self, prompt: str) -> bytes:
         line = input(prompt)
         if self._history.add(line):
-            self._readline.add_history(line.strip())
+            self._remember(line.strip())
         return line.encode("utf-8", "replace")
 
     def shown(self) -> str:
         text: str = self._readline.get_line_buffer()
         return text
+
+    def _remember(self, line: str) -> None:
+        with suppress(UnicodeError):  # not in the letters of this locale, as typed in another
+            self._readline.add_history(line)
 
     def _completion(self, text: str, number: int) -> str | None:
         """Called by readline with 0, 1 and so on, until there are no more."""
