@@ -63,13 +63,10 @@ def assess(tree: GameTree, settings: ReviewSettings) -> Dialogue:
             for place, answer in zip(asked, answers, strict=True):
                 line.take(place, answer)
     reviewed = tuple(_reviewed(line, ply, node.move_string) for ply, node in enumerate(nodes[1:]))
-    chances = tuple(
-        rounded(white_chance(game, chance_of(game, analysis)))
-        for game, analysis in zip(games, line.found, strict=True)
-    )
+    chances = tuple(rounded(white_chance(game, line.chance(ply))) for ply, game in enumerate(games))
     scores = tuple(
-        analysis.lines[0].score.pov(Color.WHITE, turn=game.turn) if analysis.lines else None
-        for game, analysis in zip(games, line.found, strict=True)
+        line.best(ply).score.pov(Color.WHITE, turn=game.turn) if line.found[ply].lines else None
+        for ply, game in enumerate(games)
     )
     return GameReview(
         settings=settings,
@@ -106,13 +103,6 @@ def white_chance(game: Game, chance: float) -> float:
     return chance if game.turn is Color.WHITE else 1 - chance
 
 
-def _mate(game: Game, analysis: PositionAnalysis) -> int:
-    """Above 0 where the side to move is proven to win, below where it has lost or is to lose."""
-    if not game.is_over:
-        return analysis.lines[0].score.mate or 0
-    return 0 if game.winner is None else 1 if game.winner is game.turn else -1
-
-
 class _Place(NamedTuple):
     """A position: the one before a move of the game, or the one after a better move there."""
 
@@ -141,9 +131,25 @@ class _Line:
         """Whether the best move was played."""
         return self.games[ply].parse_move(self.found[ply].lines[0].moves[0]) == self.moves[ply]
 
+    def chance(self, ply: int) -> float:
+        """The chance of the side to move before a move, what was found at a second look included.
+
+        A position has one chance: what a player hopes for is what the opponent has left.
+        """
+        if self.games[ply].is_over:
+            return chance_of(self.games[ply], self.found[ply])
+        return self.best(ply).score.win_chance
+
+    def mate(self, ply: int) -> int:
+        """Above 0 where the side to move is proven to win, below where it has lost or will."""
+        game = self.games[ply]
+        if not game.is_over:
+            return self.best(ply).score.mate or 0
+        return 0 if game.winner is None else 1 if game.winner is game.turn else -1
+
     def left(self, ply: int) -> float:
         """The chance of the mover after the move played."""
-        return 1 - chance_of(self.games[ply + 1], self.found[ply + 1])
+        return 1 - self.chance(ply + 1)
 
     def doubts(self) -> list[int]:
         """The moves that seem to be errors and have not been looked at, with that better move."""
@@ -215,7 +221,7 @@ def _reviewed(line: _Line, ply: int, text: str) -> ReviewedMove:
         is_best=is_best,
         missed_win_in_one=bool(wins) and not has_won,
         win_was_forced=(best.score.mate or 0) > 0,
-        win_is_forced=_mate(after, line.found[ply + 1]) < 0,
+        win_is_forced=line.mate(ply + 1) < 0,
         loss_was_forced=(best.score.mate or 0) < 0,
         second=second,
         is_hidden=is_best

@@ -1,6 +1,7 @@
 """What a review finds in games."""
 
 import json
+from random import Random
 
 import pytest
 from review_games import crowded, short_game
@@ -84,6 +85,23 @@ def test_chances_are_whites_and_one_more_than_there_are_moves() -> None:
     for move, before, after in zip(review.moves, review.chances, review.chances[1:], strict=False):
         own = (before, after) if move.color is Color.WHITE else (1 - before, 1 - after)
         assert move.left == pytest.approx(own[1], abs=0.001)
+
+
+def test_a_position_has_one_chance_whoever_looks_at_it() -> None:
+    """What a player could hope for is what the opponent had left, second looks included."""
+    random = Random(5)
+    game = Game("Base+MLP")
+    while game.ply < 40 and not game.is_over:
+        game.play(random.choice(game.legal_moves))
+    review = review_game(game, Limits(nodes=300))
+    errors = 0
+    for before, after, move in zip(review.chances, review.chances[1:], review.moves, strict=False):
+        is_white = move.color is Color.WHITE
+        assert move.left == pytest.approx(after if is_white else 1 - after, abs=1e-6)
+        if move.judgement is not Judgement.FORCED:
+            assert move.hoped == pytest.approx(before if is_white else 1 - before, abs=1e-6)
+        errors += move.judgement.is_error
+    assert errors > 5
 
 
 def test_resigning_and_losing_on_time_are_no_mistakes() -> None:
