@@ -128,7 +128,7 @@ def unpack(packed: Any) -> Any:
 
     >>> from engine import Game
     >>> game = Game.from_string("Base+M;InProgress;Black[1];wS1")
-    >>> unpack(pack(game.position))["hash"] == game.position["hash"]
+    >>> bool(unpack(pack(game.position))["hash"] == game.position["hash"])
     True
     """
     position = np.zeros(1, dtype=POSITION)[0]

@@ -47,11 +47,11 @@ def test_positions_that_nobody_knows_have_no_moves(page: Page) -> None:
 
 
 def test_a_book_of_the_command_line_must_be_one(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["--book", str(tmp_path / "none.book"), "--no-open"]) == 2
-    assert "--book: cannot read" in capsys.readouterr().err
+    assert "--book: cannot read" in capfd.readouterr().err
     make_book([Game("Base")]).save(tmp_path / "good.book")
     (tmp_path / "bad.book").write_bytes((tmp_path / "good.book").read_bytes()[:-2])
     assert main(["--book", str(tmp_path / "bad.book"), "--no-open"]) == 2
-    assert "cut off" in capsys.readouterr().err
+    assert "cut off" in capfd.readouterr().err
