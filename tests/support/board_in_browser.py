@@ -95,8 +95,13 @@ class Table:
         page.get_by_label(against).check()
         for slider in page.locator("dialog input[type=range]:visible").all():
             slider.fill(str(level))
-        page.get_by_role("button", name="Start the game").click()
-        expect(page.locator("dialog")).to_have_count(0)
+        self.start_game()
+
+    def start_game(self) -> None:
+        """Press the button of the dialog, and wait until the game is on the table."""
+        self.page.get_by_role("button", name="Start the game").click()
+        expect(self.page.locator("dialog")).to_have_count(0)
+        expect(self.page.locator("#resign:visible, #pause:visible").first).to_be_visible()
 
     @property
     def moves(self) -> list[str]:

@@ -139,7 +139,7 @@ def test_a_flag_that_falls_ends_the_game(table: Table) -> None:
     table.page.locator("#new-game").click()
     table.page.get_by_label("Two people").check()
     table.page.get_by_label("Play with a clock").check()
-    table.page.get_by_role("button", name="Start the game").click()
+    table.start_game()
     table.in_hand("wS1").click()
     table.click_target()
     table.wait_for_moves(1)
