@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from engine.errors import HiveError
+from study.lost_output import drop_output
 from study.openings import make_command, show_command
 from uhp.errors import RefusedError
 from uhp.exit_codes import BAD_ARGUMENTS, FAILURE, INTERRUPTED, SUCCESS
@@ -50,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except BrokenPipeError:
         # Nobody reads any more. Python would complain once again when it ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        drop_output()
     except OSError as error:
         name = "" if error.filename is None else f"{os.fsdecode(error.filename)!r}: "
         note(f"propolis openings: {name}{error.strerror or error}")

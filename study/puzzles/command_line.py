@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 
+from study.lost_output import drop_output
 from uhp.exit_codes import BAD_ARGUMENTS, FAILURE, INTERRUPTED, SUCCESS
 from uhp.output import note
 
@@ -36,17 +37,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except BrokenPipeError:
         # Whoever read the output has seen enough; the interpreter must not try to write the rest.
-        _drop_output()
+        drop_output()
         return SUCCESS
     except OSError as error:
-        _drop_output()
+        drop_output()
         name = "" if error.filename is None else f"{os.fsdecode(error.filename)!r}: "
         note(f"propolis puzzles: {name}{error.strerror or error}")
         return FAILURE
-
-
-def _drop_output() -> None:
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _names_command(words: Sequence[str]) -> bool:

@@ -1,7 +1,6 @@
 """`propolis review`: from the command line to the exit code."""
 
 import argparse
-import os
 import signal
 import sys
 import threading
@@ -10,6 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from study.lost_output import drop_output
 from study.review.judging import USUAL_NODES
 from uhp.exit_codes import BAD_ARGUMENTS, FAILURE, INTERRUPTED, SUCCESS
 from uhp.output import note
@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         # Nobody reads; else Python would try again at the end, and complain.
         with suppress(OSError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            drop_output()
         return FAILURE
 
 
@@ -228,7 +228,7 @@ class _Session:
             raise
         except OSError as error:
             with suppress(OSError):
-                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+                drop_output()
             raise _RefusedError(f"cannot print the summary: {error.strerror}") from None
         if self._failures:
             told = len(self._told)

@@ -180,14 +180,8 @@ def test_it_can_be_given_when_the_program_is_started(own_file: Path) -> None:
     assert refused.stderr == expected
 
 
-def test_nothing_is_imported_for_it_while_it_is_off() -> None:
-    code = (
-        "import sys, uhp.session, uhp.search_commands, uhp.options\n"
-        "uhp.options.Options()\n"
-        "print(*sorted({name for name in sys.modules if name.split('.')[0] in "
-        "('study', 'random', 'json', 'zlib')}))"
-    )
-    done = subprocess.run(
+def printed_by(code: str) -> str:
+    return subprocess.run(
         [sys.executable, "-c", code],
         capture_output=True,
         text=True,
@@ -195,9 +189,19 @@ def test_nothing_is_imported_for_it_while_it_is_off() -> None:
         env=environment(),
         timeout=PATIENCE,
         check=True,
+    ).stdout
+
+
+def test_nothing_is_imported_for_it_while_it_is_off() -> None:
+    code = (
+        "import sys, uhp.session, uhp.search_commands, uhp.options\n"
+        "uhp.options.Options()\n"
+        "print(*sorted({name for name in sys.modules if name.split('.')[0] in "
+        "('study', 'random', 'json', 'zlib')}))"
     )
-    assert "study" not in done.stdout
-    assert "random" not in done.stdout.split()
+    printed = printed_by(code)
+    assert "study" not in printed
+    assert "random" not in printed.split()
 
 
 def test_the_own_book_is_loaded_without_numpy() -> None:
@@ -207,13 +211,5 @@ def test_the_own_book_is_loaded_without_numpy() -> None:
         "Book.own()\n"
         "print({'numpy', 'engine.game', 'search'} & {*sys.modules})"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        env=environment(),
-        timeout=PATIENCE,
-        check=True,
-    )
-    assert done.stdout == "set()\n"
+    printed = printed_by(code)
+    assert printed == "set()\n"
