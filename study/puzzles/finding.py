@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from engine.errors import PositionError
 from engine.game import Game
 from engine.notation import Move
-from engine.pieces import ALL_PIECES, PER_COLOR, Bug, Color, Piece
+from engine.pieces import ALL_PIECES, NOBODY, PER_COLOR, Bug, Color, Piece
 from engine.position import drop, new_position
 from engine.symmetry import canonical_hash
 from search.stop_flag import StopFlag
@@ -49,6 +49,8 @@ class Candidate:
     length: int
     move: Move
     key: int
+    look: int
+    """`key` without the stunned piece: puzzles that differ in it alone are one to a person."""
 
 
 def candidates(
@@ -86,8 +88,7 @@ class _Finder:
             except (PositionError, UnprovenError):
                 continue
             if found is not None and len(here.legal_moves) >= LEAST_CHOICE:
-                kind, length, move = found
-                yield Candidate(here, kind, length, move, symmetric_key(here))
+                yield Candidate(here, *found, symmetric_key(here), look_key(here))
 
     def _look(self, game: Game) -> tuple[Kind, int, Move] | None:
         color = game.turn
@@ -160,21 +161,38 @@ def finished(candidate: Candidate, stop: StopFlag | None = None) -> Puzzle | Non
 def symmetric_key(game: Game) -> int:
     """64 bits that are equal for positions equal up to shifts, rotations, reflections and colours.
 
+    The number of the turn counts for nothing.
+
     >>> white = Game.from_position_text("Base White[3] wQ,bQ,bS1,wS1 -")
     >>> black = Game.from_position_text("Base Black[3] bS1,wS1,wQ,bQ -")
     >>> symmetric_key(white) == symmetric_key(black.rotated(2))
     True
     """
-    swapped = new_position(game.game_type)
+    return _key(game, game.stunned)
+
+
+def look_key(game: Game) -> int:
+    """The same whatever piece is stunned.
+
+    >>> free = Game.from_position_text("Base+P White[5] wQ,bQ,bS1,wS1 -")
+    >>> stunned = Game.from_position_text("Base+P White[5] wQ,bQ,bS1,wS1 bQ")
+    >>> look_key(free) == look_key(stunned), symmetric_key(free) == symmetric_key(stunned)
+    (True, False)
+    """
+    return _key(game, None)
+
+
+def _key(game: Game, stunned: Piece | None) -> int:
+    own, swapped = game.position.copy(), new_position(game.game_type)
     for place, pieces in game.stacks.items():
         for piece in pieces:
             twin = _twin(piece)
             swapped["hand"][twin.color][twin.bug] -= 1
             drop(swapped, twin.index, place.cell)
-    if game.stunned is not None:
-        swapped["stunned"] = _twin(game.stunned).index
+    own["stunned"] = NOBODY if stunned is None else stunned.index
+    swapped["stunned"] = NOBODY if stunned is None else _twin(stunned).index
     swapped["ply"] = game.ply + 1
-    return min(canonical_hash(game.position), canonical_hash(swapped))
+    return min(canonical_hash(own), canonical_hash(swapped))
 
 
 def _twin(piece: Piece) -> Piece:

@@ -19,9 +19,9 @@ Source = Callable[[StopFlag], Game | None]
 class Maker:
     """Finds the puzzles of games in the order of these, each position once.
 
-    Positions that differ by rotation, reflection or colours alone count as one, and of several
-    positions on the way to one end the earliest is taken that is wanted: `each` of every kind and
-    length are, or all if that is None.
+    Positions that differ by rotation, reflection, colours or the stunned piece alone count as one,
+    and of several positions on the way to one end the earliest is taken that is wanted: `each` of
+    every kind and length are, or all if that is None.
     """
 
     def __init__(self, *, each: int | None = None, jobs: int = 1) -> None:
@@ -89,9 +89,9 @@ class Maker:
             if (kind, length) not in self._wanted() or end in ends:
                 continue
             ends.add(end)
-            if candidate.key in self._seen:
+            if candidate.look in self._seen:
                 continue
-            self._seen.add(candidate.key)
+            self._seen.add(candidate.look)
             self._taken[kind, length] += 1
             yield candidate
 

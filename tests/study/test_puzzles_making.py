@@ -65,6 +65,21 @@ def test_a_puzzle_is_found_in_the_game_that_leads_to_it(
     assert found == json.loads(json.dumps(puzzle.to_dict()))
 
 
+def test_positions_that_differ_by_the_stunned_piece_alone_are_one_puzzle(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    puzzle = next(each for each in shipped() if each.id == "b28b0e1d8d")
+    assert puzzle.position.endswith(" bA3")
+    games = [puzzle.game, Game.from_position_text(puzzle.position[:-3] + "bG3")]
+    for game in games:
+        game.play(puzzle.solution[0])
+    source = tmp_path / "games.pgn"
+    for several in (games, games[::-1]):
+        source.write_text("\n\n".join(game.pgn() for game in several), "utf-8")
+        assert main(["make", str(source)]) == 0
+        assert len(capsys.readouterr().out.splitlines()) == 1
+
+
 def test_a_file_that_is_there_is_not_overwritten(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

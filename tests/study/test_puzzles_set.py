@@ -11,7 +11,7 @@ import pytest
 from engine import Game
 from study.puzzles import Judge, Puzzle, PuzzleError, Solver, read_puzzles, shipped
 from study.puzzles.checking import check_proof
-from study.puzzles.finding import CLASSES, symmetric_key
+from study.puzzles.finding import CLASSES, look_key, symmetric_key
 from study.puzzles.puzzle import parse_puzzles, write_puzzles
 from study.puzzles.themes import THEMES, WIN_IN, themes_of
 
@@ -31,9 +31,9 @@ def test_there_are_at_least_300_of_every_kind_length_and_theme() -> None:
     assert {*difficulties} == {*range(1, 11)}
 
 
-def test_no_two_are_equal_up_to_rotation_reflection_and_colours() -> None:
-    keys = {symmetric_key(each.game) for each in shipped()}
-    assert len(keys) == len({each.id for each in shipped()}) == len(shipped())
+def test_no_two_are_equal_up_to_rotation_reflection_colours_and_the_stunned_piece() -> None:
+    looks = {look_key(each.game) for each in shipped()}
+    assert len(looks) == len({each.id for each in shipped()}) == len(shipped())
 
 
 def test_positions_differing_by_symmetry_and_colour_have_one_key() -> None:
