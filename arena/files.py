@@ -7,6 +7,7 @@ from itertools import count
 from pathlib import Path
 
 from arena.settings import ArenaError
+from uhp.saving import why_not_writable
 
 
 class OutputError(ArenaError):
@@ -26,20 +27,9 @@ def check_distinct(files: Mapping[str, Path | None]) -> None:
 
 def check_writable(path: Path) -> None:
     """Raise OutputError unless the file can be written; nothing is created or changed."""
-    target = Path(os.path.realpath(path))
-    try:
-        if target.is_dir():
-            raise OutputError(f"cannot write {path}: it is a directory")
-        if target.is_file():
-            target.open("ab").close()
-        elif target.exists():
-            if not os.access(target, os.W_OK):
-                raise OutputError(f"cannot write {path}: permission denied")
-        else:
-            target.open("xb").close()
-            target.unlink()
-    except OSError as error:
-        raise OutputError(f"cannot write {path}: {error.strerror or error}") from None
+    why = why_not_writable(path, in_place=True)
+    if why is not None:
+        raise OutputError(f"cannot write {path}: {why}")
 
 
 def check_regular(path: Path) -> None:

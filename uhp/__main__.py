@@ -10,7 +10,7 @@ from importlib import import_module
 
 from uhp import OPTIONS_VARIABLE
 from uhp.exit_codes import FAILURE, INTERRUPTED, SUCCESS
-from uhp.output import ClientGoneError, Output, note
+from uhp.output import ClientGoneError, Output, fill_closed_streams, note
 from uhp.version import INFO
 
 _ENGINE_ROOMS = ("engine", "search")
@@ -37,6 +37,7 @@ def main() -> int:
         )
         return FAILURE
     if home is not None:
+        fill_closed_streams()
         try:
             exit_code: int = import_module(home).main(sys.argv[2:])
         except KeyboardInterrupt:  # while it was loaded; what it does after that is its own affair

@@ -68,3 +68,16 @@ def fill_closed_descriptors() -> None:
             os.fstat(descriptor)
         except OSError:
             os.open(os.devnull, os.O_RDWR)
+
+
+def fill_closed_streams() -> None:
+    """The same for a program that prints: Python has no stream at all where one was closed."""
+    import sys
+
+    fill_closed_descriptors()
+    if sys.stdin is None:
+        sys.stdin = os.fdopen(_STDIN, encoding="utf-8", closefd=False)
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(_STDOUT, "w", encoding="utf-8", closefd=False)
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(_STDERR, "w", encoding="utf-8", closefd=False)

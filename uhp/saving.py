@@ -36,8 +36,40 @@ def parse_file(parameters: str) -> tuple[str, bool]:
     return name, consent
 
 
-def save(text: str, name: str, overwrite: bool) -> str:
-    """Write a text to a file; returns its full path. Raises RefusedError."""
+def why_not_writable(path: str | os.PathLike[str], *, in_place: bool = False) -> str | None:
+    """Why a file could not be written there, to be told before hours of work; None if it could.
+
+    A file that is written whole replaces the one that is there, so its folder must allow it; one
+    that is written `in_place` may be a device as well. Nothing is left behind or changed.
+    """
+    try:
+        target = os.path.realpath(path)
+        if os.path.isdir(target):
+            return "it is a directory"
+        folder = os.path.dirname(target)
+        if not os.path.isdir(folder):
+            return f"there is no folder {folder!r}"
+        if not os.path.lexists(target):
+            open(target, "xb").close()
+            os.unlink(target)
+        elif not os.path.isfile(target):
+            if not in_place:
+                return "it is not an ordinary file"
+            if not os.access(target, os.W_OK):
+                return "permission denied"
+        elif in_place:
+            open(target, "ab").close()
+        elif not os.access(folder, os.W_OK):
+            return "permission denied in its folder"
+    except OSError as error:
+        return error.strerror or str(error)
+    except ValueError:  # a null character
+        return "it cannot be the name of a file"
+    return None
+
+
+def save(contents: str | bytes, name: str, overwrite: bool) -> str:
+    """Write a file; returns its full path. Raises RefusedError."""
     try:
         path = os.path.realpath(os.path.expanduser(name))
         if os.path.isdir(path):
@@ -48,7 +80,7 @@ def save(text: str, name: str, overwrite: bool) -> str:
                 raise RefusedError(f"{quoted(name)} is not an ordinary file")
             if not overwrite:
                 raise FileExistsError
-        _write(text, path, overwrite)
+        _write(contents, path, overwrite)
     except FileExistsError:
         raise RefusedError(
             f"there is a file {quoted(name)} already; add the word '{_CONSENT}' to replace it"
@@ -60,12 +92,12 @@ def save(text: str, name: str, overwrite: bool) -> str:
     return path
 
 
-def _write(text: str, path: str, overwrite: bool) -> None:
+def _write(contents: str | bytes, path: str, overwrite: bool) -> None:
     """Write beside the file first, so that a full disk leaves things as they were."""
     beside = os.path.join(os.path.dirname(path), f".propolis-{os.getpid()}-{time.time_ns()}.tmp")
     try:
-        with open(beside, "x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with open(beside, "xb") as file:
+            file.write(contents.encode("utf-8") if isinstance(contents, str) else contents)
             file.flush()
             os.fsync(file.fileno())
         if overwrite:

@@ -15,6 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from uhp.exit_codes import FAILURE, SUCCESS, CommandLineError
 from uhp.output import fill_closed_descriptors
 from uhp.output import note as write_to_stderr
 from web.signals import server_signals
@@ -22,19 +23,10 @@ from web.signals import server_signals
 if TYPE_CHECKING:
     from web.guard import Address
 
-SUCCESS, FAILURE, BAD_ARGUMENTS = 0, 1, 2
 USUAL_PORT = 8765
 _ENGINE_NAME = re.compile(r"[^\s=\"'<>&][^=\"'<>&]{0,39}")
 _OWN_NAME = "propolis"
 _EXTRA = ("starlette", "uvicorn", "websockets")
-
-
-class _RefusedError(Exception):
-    """What the arguments ask for cannot be done."""
-
-    def __init__(self, message: str, exit_code: int = BAD_ARGUMENTS) -> None:
-        super().__init__(message)
-        self.exit_code = exit_code
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -55,7 +47,7 @@ def _serve(given: argparse.Namespace) -> int:
         book = _book(given.book)
         _check_packages()
         listener = _listen(given.host, given.port)
-    except _RefusedError as error:
+    except CommandLineError as error:
         note(str(error))
         return error.exit_code
     # After all that may be refused: this loads numpy and the server.
@@ -133,28 +125,28 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _engines(given: Sequence[str]) -> dict[str, str]:
-    """The commands of the engines by their names. Raises _RefusedError."""
+    """The commands of the engines by their names. Raises CommandLineError."""
     commands: dict[str, str] = {}
     for text in given:
         name, equals, command = (part.strip() for part in text.partition("="))
         if not equals or not name or not command:
-            raise _RefusedError(f'--engine wants NAME="COMMAND", not {text!r}')
+            raise CommandLineError(f'--engine wants NAME="COMMAND", not {text!r}')
         if not _ENGINE_NAME.fullmatch(name) or not name.isprintable():
-            raise _RefusedError(f"--engine: {name!r} is no name of at most 40 plain characters")
+            raise CommandLineError(f"--engine: {name!r} is no name of at most 40 plain characters")
         if name.lower() in (_OWN_NAME, *(known.lower() for known in commands)):
-            raise _RefusedError(f"--engine: there is an engine called {name} already")
+            raise CommandLineError(f"--engine: there is an engine called {name} already")
         try:
             words = shlex.split(command)
         except ValueError as error:
-            raise _RefusedError(f"--engine {name}: {command!r}: {error}") from None
+            raise CommandLineError(f"--engine {name}: {command!r}: {error}") from None
         if not words or shutil.which(words[0]) is None:
-            raise _RefusedError(f"--engine {name}: there is no program {' '.join(words[:1])!r}")
+            raise CommandLineError(f"--engine {name}: there is no program {' '.join(words[:1])!r}")
         commands[name] = command
     return commands
 
 
 def _book(name: str | None) -> Path | None:
-    """The opening book that is named, which must be one. Raises _RefusedError."""
+    """The opening book that is named, which must be one. Raises CommandLineError."""
     if name is None:
         return None
     from study.openings.book import Book, BookError
@@ -162,39 +154,39 @@ def _book(name: str | None) -> Path | None:
     try:
         Book.load(name)
     except BookError as error:
-        raise _RefusedError(f"--book: {error}") from None
+        raise CommandLineError(f"--book: {error}") from None
     return Path(name).resolve()
 
 
 def _check_packages() -> None:
-    """See that the extra is installed. Raises _RefusedError."""
+    """See that the extra is installed. Raises CommandLineError."""
     for package in _EXTRA:
         if find_spec(package) is None:
-            raise _RefusedError(
+            raise CommandLineError(
                 f"the package {package} is missing: pip install 'propolis[web]'", FAILURE
             )
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """A socket that listens. Raises _RefusedError."""
+    """A socket that listens. Raises CommandLineError."""
     if not 0 <= port <= 65535:
-        raise _RefusedError(f"--port: {port} is no port; they go from 0 to 65535")
+        raise CommandLineError(f"--port: {port} is no port; they go from 0 to 65535")
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError):
-        raise _RefusedError(f"--host: {host!r} is no address of this machine") from None
+        raise CommandLineError(f"--host: {host!r} is no address of this machine") from None
     family, _, _, _, place = found[0]
     try:
         return socket.create_server(place[:2], family=family, backlog=128)
     except PermissionError:
-        raise _RefusedError(f"--port: you may not listen on port {port}", FAILURE) from None
+        raise CommandLineError(f"--port: you may not listen on port {port}", FAILURE) from None
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            raise _RefusedError(
+            raise CommandLineError(
                 f"port {port} is in use, perhaps by another propolis web; try --port 0", FAILURE
             ) from None
         reason = os.strerror(error.errno) if error.errno else str(error)
-        raise _RefusedError(f"cannot listen on {host}: {reason}", FAILURE) from None
+        raise CommandLineError(f"cannot listen on {host}: {reason}", FAILURE) from None
 
 
 def _open_browser(address: "Address") -> None:

@@ -15,7 +15,6 @@ import struct
 import sys
 import zlib
 from array import array
-from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
 from pathlib import Path
@@ -133,52 +132,14 @@ def read_book(path: str | os.PathLike[str]) -> Contents:
 
 def write_book(contents: Contents, path: str | os.PathLike[str]) -> None:
     """Write a file, whole or not at all; one that is there is replaced. Raises BookError."""
-    import tempfile
+    from uhp.errors import RefusedError
+    from uhp.saving import save
 
-    data = packed(contents)
-    target = Path(os.path.realpath(path))
-    shown = repr(os.fspath(path))
-    beside = ""
     try:
-        if target.exists() and not target.is_file():
-            raise BookError(f"cannot write {shown}: it is not a file")
-        descriptor, beside = tempfile.mkstemp(prefix=".propolis-", dir=target.parent)
-        with open(descriptor, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(beside, _mode(target))
-        os.replace(beside, target)
-    except (OSError, ValueError) as error:
-        if isinstance(error, BookError):
-            raise
-        why = error.strerror if isinstance(error, OSError) else None
-        raise BookError(f"cannot write {shown}: {why or error}") from None
-    finally:
-        if beside:
-            with suppress(OSError):
-                os.unlink(beside)
-
-
-def check_writable(path: str | os.PathLike[str]) -> None:
-    """See, before hours of work, that a file can be written there. Raises BookError."""
-    target = Path(os.path.realpath(path))
-    shown = repr(os.fspath(path))
-    if target.exists() and not target.is_file():
-        raise BookError(f"cannot write {shown}: it is not a file")
-    if not target.parent.is_dir():
-        raise BookError(f"cannot write {shown}: there is no folder {str(target.parent)!r}")
-    if not os.access(target.parent, os.W_OK):
-        raise BookError(f"cannot write {shown}: you may not write in that folder")
-
-
-def _mode(target: Path) -> int:
-    """The rights of the file that is replaced, or those that the user's new files have."""
-    with suppress(OSError):
-        return stat.S_IMODE(target.stat().st_mode)
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
+        # The full path, since a person's `~` is no business of a book's.
+        save(packed(contents), os.path.abspath(path), overwrite=True)
+    except RefusedError as error:
+        raise BookError(str(error)) from None
 
 
 def _stored(graph: Graph) -> "list[array[int]]":

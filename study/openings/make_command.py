@@ -9,13 +9,14 @@ from engine.pieces import GAME_TYPES, canonical_game_type
 from engine.reading import read_games
 from study.openings.arguments import number
 from study.openings.book import Book
-from study.openings.book_file import BookError, check_writable, is_book
+from study.openings.book_file import BookError, is_book
 from study.openings.making import USUAL_NODES, judged
 from study.openings.tree import USUAL_PLIES, OpeningTree
 from study.openings.varied_play import VariedPlay
 from study.progress import Progress
 from uhp.errors import RefusedError
 from uhp.output import note
+from uhp.saving import why_not_writable
 
 _MOST_PLIES = 100
 _USUAL_GAMES = 1000
@@ -86,7 +87,8 @@ def run(given: argparse.Namespace) -> None:
     if not given.files and given.selfplay is None:
         raise RefusedError("name files to make a book from, or --selfplay; see --help")
     game_types = _game_types(given.gametype)
-    check_writable(given.out)
+    if (why := why_not_writable(given.out)) is not None:
+        raise BookError(f"cannot write {given.out!r}: {why}")
     tree = OpeningTree(given.plies)
     bad = _add_files(tree, given.files, given.skip_errors)
     if given.selfplay is not None:
@@ -103,10 +105,11 @@ def run(given: argparse.Namespace) -> None:
         )
     book.save(given.out)
     size = Path(given.out).stat().st_size
+    shown = given.out if given.out.isprintable() else repr(given.out)
     skipped = f"; {bad:,} left out because of errors" if bad else ""
     note(
         f"propolis openings: {len(book):,} positions of {tree.games:,} "
-        f"{'game' if tree.games == 1 else 'games'} in {given.out} "
+        f"{'game' if tree.games == 1 else 'games'} in {shown} "
         f"({size:,} bytes){skipped}"
     )
 

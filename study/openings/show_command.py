@@ -14,6 +14,8 @@ from study.openings.shown import as_json, table
 from uhp.errors import RefusedError
 from uhp.output import note
 
+_LONGEST_NUMBER = 20
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What can be given."""
@@ -87,9 +89,11 @@ def _walk(book: Book, game: Game, as_object: bool) -> None:
                 game.undo()
             elif word.isascii() and word.isdigit():
                 moves = book.moves(game)
-                if not 1 <= int(word) <= len(moves):
-                    raise HiveError(f"there is no move {word[:20]}")
-                game.play(moves[int(word) - 1].move)
+                # A number of thousands of digits is none that Python would read.
+                number = int(word) if len(word) < _LONGEST_NUMBER else 0
+                if not 1 <= number <= len(moves):
+                    raise HiveError(f"there is no move {word[:_LONGEST_NUMBER]}")
+                game.play(moves[number - 1].move)
             else:
                 game.play(word)
         except HiveError as error:

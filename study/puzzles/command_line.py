@@ -6,20 +6,12 @@ import sys
 from collections.abc import Sequence
 
 from study.lost_output import drop_output
-from uhp.exit_codes import BAD_ARGUMENTS, FAILURE, INTERRUPTED, SUCCESS
+from uhp.exit_codes import FAILURE, INTERRUPTED, SUCCESS, CommandLineError
 from uhp.output import note
 
 _DESCRIPTION = "Solve puzzles of Hive at the terminal, list them, make new ones."
 _SEVERAL = "Without a command, puzzles are there to be solved."
 _MOST_TURNS = 8
-
-
-class RefusedError(Exception):
-    """What the arguments ask for cannot be done."""
-
-    def __init__(self, message: str, exit_code: int = BAD_ARGUMENTS) -> None:
-        super().__init__(message)
-        self.exit_code = exit_code
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -30,7 +22,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         exit_code = _run(given)
         sys.stdout.flush()
         return exit_code
-    except RefusedError as error:
+    except CommandLineError as error:
         note(f"propolis puzzles: {error}")
         return error.exit_code
     except KeyboardInterrupt:

@@ -10,29 +10,28 @@ from engine.cores import usable_cores
 from engine.errors import quoted
 from study.progress import Progress
 from study.puzzles.checking import check_proof
-from study.puzzles.command_line import RefusedError
 from study.puzzles.puzzle import TOP_DIFFICULTY, Puzzle, PuzzleError, read_puzzles, shipped
 from study.puzzles.puzzle import write_puzzles as as_json
 from study.puzzles.solver import Solver, UnprovenError, solve
 from study.puzzles.themes import THEMES
-from uhp.exit_codes import FAILURE, SUCCESS
+from uhp.exit_codes import FAILURE, SUCCESS, CommandLineError
 
 _DIFFICULTY = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?")
 
 
 def chosen(given: argparse.Namespace) -> Sequence[Puzzle]:
-    """The puzzles that the arguments name. Raises RefusedError if there is none."""
+    """The puzzles that the arguments name. Raises CommandLineError if there is none."""
     try:
         puzzles = shipped() if given.file is None else read_puzzles(given.file)
     except PuzzleError as error:
-        raise RefusedError(str(error), FAILURE) from None
+        raise CommandLineError(str(error), FAILURE) from None
     except OSError as error:
         reason = error.strerror or error
-        raise RefusedError(f"cannot read {quoted(given.file)}: {reason}", FAILURE) from None
+        raise CommandLineError(f"cannot read {quoted(given.file)}: {reason}", FAILURE) from None
     low, high = _difficulties(given.difficulty)
     if given.theme is not None and given.theme not in THEMES:
         known = ", ".join(THEMES)
-        raise RefusedError(f"{quoted(given.theme)} is no theme; there are {known}")
+        raise CommandLineError(f"{quoted(given.theme)} is no theme; there are {known}")
     found = [
         puzzle
         for puzzle in puzzles
@@ -41,7 +40,7 @@ def chosen(given: argparse.Namespace) -> Sequence[Puzzle]:
         and (given.id is None or given.id == puzzle.id)
     ]
     if not found:
-        raise RefusedError("there is no such puzzle", FAILURE)
+        raise CommandLineError("there is no such puzzle", FAILURE)
     return found
 
 
@@ -50,11 +49,13 @@ def _difficulties(text: str | None) -> tuple[int, int]:
         return 1, TOP_DIFFICULTY
     match = _DIFFICULTY.fullmatch(text)
     if match is None:
-        raise RefusedError(f"--difficulty wants a number or two, such as 3-5, not {quoted(text)}")
+        raise CommandLineError(
+            f"--difficulty wants a number or two, such as 3-5, not {quoted(text)}"
+        )
     low = int(match[1])
     high = low if match[2] is None else int(match[2])
     if not 1 <= low <= high <= TOP_DIFFICULTY:
-        raise RefusedError(
+        raise CommandLineError(
             f"--difficulty is from 1 to {TOP_DIFFICULTY}, the lower first, not {quoted(text)}"
         )
     return low, high
@@ -66,10 +67,13 @@ def list_puzzles(given: argparse.Namespace) -> int:
     if given.json:
         sys.stdout.write(as_json(puzzles))
         return SUCCESS
-    print(f"{'id':10}  hard  {'game':8}  {'task':58}  themes")
+    width = max(len(each.task) for each in puzzles)
+    print(f"{'id':10}  hard  {'game':8}  {'task':{width}}  themes")
     for each in puzzles:
         themes = ", ".join(each.themes)
-        print(f"{each.id:10}  {each.difficulty:4}  {each.game_type:8}  {each.task:58}  {themes}")
+        print(
+            f"{each.id:10}  {each.difficulty:4}  {each.game_type:8}  {each.task:{width}}  {themes}"
+        )
     return SUCCESS
 
 
@@ -83,7 +87,7 @@ def check_puzzles(given: argparse.Namespace) -> int:
             try:
                 check_proof(puzzle, solver)
             except PuzzleError as error:
-                raise RefusedError(str(error), FAILURE) from None
+                raise CommandLineError(str(error), FAILURE) from None
             progress.advance()
     print("1 puzzle is proven." if len(puzzles) == 1 else f"{len(puzzles)} puzzles are proven.")
     return SUCCESS
@@ -94,9 +98,9 @@ def solve_position(given: argparse.Namespace) -> int:
     try:
         game = Game.from_notation(given.position)
     except HiveError as error:
-        raise RefusedError(str(error)) from None
+        raise CommandLineError(str(error)) from None
     if game.is_over:
-        raise RefusedError("the game is over")
+        raise CommandLineError("the game is over")
     jobs = given.jobs or usable_cores()
     try:
         found = solve(game, given.turns, nodes=given.nodes, jobs=jobs)
@@ -108,7 +112,7 @@ def solve_position(given: argparse.Namespace) -> int:
         print(f"{game.turn} has no win in {_turns(given.turns)}.")
         _print_threat(game, given, jobs)
     except UnprovenError as error:
-        raise RefusedError(str(error), FAILURE) from None
+        raise CommandLineError(str(error), FAILURE) from None
     return SUCCESS
 
 

@@ -16,16 +16,15 @@ from engine.game import Game
 from engine.pieces import canonical_game_type
 from search.searcher import Searcher
 from search.stop_flag import StopFlag
-from study.openings.book_file import check_writable
 from study.progress import Progress
-from study.puzzles.command_line import RefusedError
 from study.puzzles.making import Maker, Source, in_order
 from study.puzzles.puzzle import write_puzzles
 from study.selfplay import SelfPlay
-from uhp.errors import RefusedError as NotSavedError
-from uhp.exit_codes import FAILURE, INTERRUPTED, SUCCESS
+from study.termination import termination_as_interrupt
+from uhp.errors import RefusedError
+from uhp.exit_codes import FAILURE, INTERRUPTED, SUCCESS, CommandLineError
 from uhp.output import note
-from uhp.saving import save
+from uhp.saving import save, why_not_writable
 
 _SAVE_SECONDS = 20.0
 """Between two times at which what has been found is written."""
@@ -34,11 +33,13 @@ _SAVE_SECONDS = 20.0
 def make(given: argparse.Namespace) -> int:
     """Find puzzles and write them; what was found before an interrupt is written too."""
     if bool(given.files) == (given.selfplay is not None):
-        raise RefusedError("make wants files of games, or --selfplay N")
-    if given.out is not None and os.path.lexists(given.out) and not given.overwrite:
-        raise RefusedError(f"there is a file {quoted(given.out)} already; add --overwrite")
+        raise CommandLineError("make wants files of games, or --selfplay N")
     if given.out is not None:
-        _check_writable(given.out)
+        if os.path.lexists(os.path.expanduser(given.out)) and not given.overwrite:
+            raise CommandLineError(f"there is a file {quoted(given.out)} already; add --overwrite")
+        why = why_not_writable(os.path.expanduser(given.out))
+        if why is not None:
+            raise CommandLineError(f"cannot write {given.out!r}: {why}", FAILURE)
     troubles: list[str] = []
 
     def tell(trouble: str) -> None:
@@ -50,14 +51,15 @@ def make(given: argparse.Namespace) -> int:
     maker = Maker(each=given.each, jobs=given.jobs or usable_cores())
     interrupted = False
     with ExitStack() as stack:
+        stack.enter_context(termination_as_interrupt())
         progress = stack.enter_context(Progress(total, "games"))
         saved, when = 0, time.monotonic()
         try:
             for count in maker.make(sources):
                 progress.advance()
                 if count > saved and given.out and time.monotonic() - when > _SAVE_SECONDS:
-                    _write(maker, given.out)
                     saved, when = count, time.monotonic()
+                    _write_meanwhile(maker, given.out)
         except KeyboardInterrupt:
             interrupted = True
     if maker.puzzles or not interrupted:  # who is stopped early loses no file for an empty one
@@ -68,12 +70,12 @@ def make(given: argparse.Namespace) -> int:
     return FAILURE if troubles else SUCCESS
 
 
-def _check_writable(out: str) -> None:
-    """See, before hours of work, that a file can be written there. Raises RefusedError."""
+def _write_meanwhile(maker: Maker, out: str) -> None:
+    """Write what has been found so far. A full disk may have room again when all is done."""
     try:
-        check_writable(os.path.expanduser(out))
-    except HiveError as error:
-        raise RefusedError(str(error), FAILURE) from None
+        _write(maker, out)
+    except CommandLineError as error:
+        note(f"propolis puzzles: {error}; the work goes on")
 
 
 def _write(maker: Maker, out: str | None) -> None:
@@ -84,15 +86,15 @@ def _write(maker: Maker, out: str | None) -> None:
         return
     try:
         save(text, out, overwrite=True)
-    except NotSavedError as error:
-        raise RefusedError(str(error), FAILURE) from None
+    except RefusedError as error:
+        raise CommandLineError(str(error), FAILURE) from None
 
 
 def _selfplay(given: argparse.Namespace) -> tuple[Iterator[Source], int]:
     try:
         game_types = [canonical_game_type(text.strip()) for text in given.game_types.split(",")]
     except GameTypeError as error:
-        raise RefusedError(f"--game-types: {error}") from None
+        raise CommandLineError(f"--game-types: {error}") from None
     play = SelfPlay(game_types=game_types, nodes=given.nodes, seed=given.seed)
     numbers = range(given.first, given.first + given.selfplay)
     return (partial(play.game, number) for number in numbers), given.selfplay
@@ -102,7 +104,7 @@ def _files(names: Sequence[str], tell: Callable[[str], None]) -> Iterator[Source
     paths = [Path(name) for name in names]
     for path in paths:
         if not path.exists():
-            raise RefusedError(f"there is no file {quoted(str(path))}")
+            raise CommandLineError(f"there is no file {quoted(str(path))}")
     return (_given(game) for path in paths for game in _games(path, tell))
 
 

@@ -21,6 +21,8 @@ TOP_DIFFICULTY = 10
 _SHIPPED = "shipped.jsonl"
 _LONGEST_LINE = 10_000
 """Characters; a puzzle has a tenth of that."""
+_LARGEST_FILE = 1 << 25
+"""Bytes; room for some fifty thousand puzzles."""
 
 
 class PuzzleError(HiveError):
@@ -137,15 +139,21 @@ def read_puzzles(path: Path | str) -> tuple[Puzzle, ...]:
 
     Raises PuzzleError, or OSError if the file cannot be read.
     """
+    name = repr(str(path))
+    with open(path, "rb") as file:
+        # Not all at once: of a device one could read for ever.
+        data = file.read(_LARGEST_FILE + 1)
+    if len(data) > _LARGEST_FILE:
+        raise PuzzleError(f"{name} is too large: puzzles take at most {_LARGEST_FILE:,} bytes")
     try:
-        text = Path(path).read_text("utf-8")
+        text = data.decode("utf-8")
     except UnicodeDecodeError:
-        raise PuzzleError(f"{path} is no text") from None
-    puzzles = tuple(parse_puzzles(text, str(path)))
+        raise PuzzleError(f"{name} is no text") from None
+    puzzles = tuple(parse_puzzles(text, name))
     for puzzle in puzzles:
         puzzle.check()
     if len({puzzle.id for puzzle in puzzles}) < len(puzzles):
-        raise PuzzleError(f"{path} has two puzzles of the same id")
+        raise PuzzleError(f"{name} has two puzzles of the same id")
     return puzzles
 
 

@@ -90,11 +90,11 @@ class _Session:
                     return True
                 case "solution":
                     self._streak = 0
-                    print(f"The solution: {'; '.join(self._judge.solution(puzzle, played))}")
+                    self._tell_solution(puzzle, played)
                     return True
                 case "hint":
                     hints, clean = min(hints + 1, HINTS), False
-                    print(self._judge.hint(puzzle, played, hints))
+                    self._tell_hint(puzzle, played, hints)
                 case _:
                     outcome = self._try(puzzle, played, text)
                     if outcome == "solved":
@@ -117,6 +117,20 @@ class _Session:
             played += [text, verdict.reply]
             self._show(puzzle, played)
         return verdict.outcome
+
+    # Only files of puzzles that were not made by this program have what cannot be told.
+
+    def _tell_solution(self, puzzle: Puzzle, played: Sequence[str]) -> None:
+        try:
+            print(f"The solution: {'; '.join(self._judge.solution(puzzle, played))}")
+        except (HiveError, UnprovenError) as error:
+            print(f"The solution is not known: {error}.")
+
+    def _tell_hint(self, puzzle: Puzzle, played: Sequence[str], number: int) -> None:
+        try:
+            print(self._judge.hint(puzzle, played, number))
+        except (HiveError, UnprovenError) as error:
+            print(f"There is no hint: {error}.")
 
     def _count(self, clean: bool) -> None:
         self._solved += 1

@@ -1,5 +1,6 @@
 """`propolis openings`: what people type and what they see."""
 
+import io
 import json
 import os
 import subprocess
@@ -212,3 +213,22 @@ def test_an_interrupt_leaves_the_old_book(
     assert capfd.readouterr().err.endswith("propolis openings: interrupted\n")
     assert out.read_bytes() == b"old"
     assert os.listdir(tmp_path) == ["a.book"]
+
+
+def test_a_walk_takes_no_number_for_too_long(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{'9' * 5000}\n0\n1\n"))
+    assert main(["show", "--walk"]) == 0
+    told = capfd.readouterr()
+    assert told.err.count("there is no move") == 2
+    assert told.out.count("Base+MLP Black[1]") == 1
+
+
+def test_a_name_cannot_write_to_the_terminal(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "a.uhp"
+    source.write_text("Base;InProgress;White[2];wS1;bG1 wS1-")
+    assert make(source, "--out", tmp_path / "a\x1b[2J.book") == 0
+    assert "\x1b" not in capfd.readouterr().err

@@ -154,7 +154,7 @@ def test_a_failed_write_leaves_the_old_file(
     SMALL.save(path)
     assert path.read_bytes() == DATA
     assert stat.S_IMODE(path.stat().st_mode) == 0o640
-    with pytest.raises(BookError, match="not a file"):
+    with pytest.raises(BookError, match="is a folder"):
         SMALL.save(tmp_path)
 
 

@@ -1,6 +1,8 @@
 """`propolis puzzles make`: the same puzzles for the same games, and nothing lost on the way."""
 
 import json
+import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +15,8 @@ from study.puzzles import read_puzzles, shipped
 from study.puzzles.command_line import main
 from study.puzzles.themes import is_throw, themes_of
 from study.selfplay import SelfPlay
+from uhp.errors import RefusedError
+from uhp.saving import save
 
 QUICK = ("make", "--selfplay", "2", "--nodes", "100", "--game-types", "Base", "--seed", "3")
 
@@ -88,6 +92,16 @@ def test_a_file_that_is_there_is_not_overwritten(
     assert main([*QUICK, "--out", str(out)]) == 2
     assert "already" in capfd.readouterr().err
     assert out.read_text("utf-8") == "mine"
+
+
+def test_a_file_in_the_home_folder_is_not_overwritten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / "out.jsonl").write_text("mine", "utf-8")
+    assert main([*QUICK, "--out", "~/out.jsonl"]) == 2
+    assert "already" in capfd.readouterr().err
+    assert (tmp_path / "out.jsonl").read_text("utf-8") == "mine"
 
 
 BAD_GAMES = {
@@ -180,6 +194,45 @@ def test_an_interrupt_before_anything_is_found_leaves_the_file_alone(
     out.write_text("mine", "utf-8")
     assert main(["make", str(source), "--overwrite", "--out", str(out)]) == 130
     assert out.read_text("utf-8") == "mine"
+
+
+def test_a_disk_that_is_full_for_a_while_loses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    source, out = tmp_path / "games.pgn", tmp_path / "out.jsonl"
+    source.write_text("\n\n".join(game.pgn() for game in ended_games(4)), "utf-8")
+    monkeypatch.setattr("study.puzzles.make_command._SAVE_SECONDS", -1.0)
+    tries = []
+
+    def full_at_first(text: str, name: str, overwrite: bool) -> str:
+        tries.append(name)
+        if len(tries) == 1:
+            raise RefusedError("cannot write it: No space left on device")
+        return save(text, name, overwrite)
+
+    monkeypatch.setattr("study.puzzles.make_command.save", full_at_first)
+    assert main(["make", str(source), "--jobs", "1", "--out", str(out)]) == 0
+    assert len(tries) > 1
+    assert "No space left on device; the work goes on" in capfd.readouterr().err
+    assert len(read_puzzles(out)) == 4
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGTERM to send")
+def test_a_termination_keeps_what_has_been_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def terminated(progress: Progress, count: int = 1) -> None:
+        progress.done += count
+        if progress.done == 6:
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    monkeypatch.setattr(Progress, "advance", terminated)
+    source, out = tmp_path / "games.pgn", tmp_path / "out.jsonl"
+    source.write_text("\n\n".join(game.pgn() for game in ended_games(8)), "utf-8")
+    before = signal.getsignal(signal.SIGTERM)
+    assert main(["make", str(source), "--jobs", "1", "--out", str(out)]) == 130
+    assert len(read_puzzles(out)) >= 3
+    assert signal.getsignal(signal.SIGTERM) is before
 
 
 # Themes

@@ -11,6 +11,7 @@ import pytest
 from engine import Game
 from study.puzzles import shipped
 from study.puzzles.command_line import main
+from study.puzzles.themes import THEMES
 
 ROOT = Path(__file__).parents[2]
 WIN = next(each for each in shipped() if (each.kind, each.length) == ("win", 2))
@@ -130,3 +131,51 @@ def test_the_program_runs_in_a_pipe_that_is_closed_early() -> None:
     done = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert json.loads(done.stdout)
     assert done.stderr == ""
+
+
+def test_a_puzzle_that_is_none_ends_no_session(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wrong = {"kind": "win", "length": 4, "theme": "win in 4", "themes": ["win in 4"]}
+    path = tmp_path / "wrong.jsonl"
+    path.write_text(json.dumps(SAVE.to_dict() | wrong), "utf-8")
+    lines = [SAVE.solution[0], "hint", "hint", "hint", "solution"]
+    out = session(lines, monkeypatch, capsys, "--file", str(path))
+    assert "There is no hint: there is no win in time from here." in out
+    assert "The solution is not known: there is no win in time from here." in out
+    assert out.endswith("Solved 0 of 1; the longest streak was 0.\n")
+
+
+def test_a_list_has_its_themes_in_one_column(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list"]) == 0
+    head, *lines = capsys.readouterr().out.splitlines()
+    at = head.index("themes")
+    assert {line[at - 2 : at] for line in lines} == {"  "}
+    assert all(line[at:].split(",")[0] in THEMES for line in lines)
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no /dev/zero here")
+def test_an_endless_file_is_refused(capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["list", "--file", "/dev/zero"]) == 1
+    assert capfd.readouterr().err.startswith("propolis puzzles: '/dev/zero' is too large")
+
+
+def test_a_name_cannot_write_to_the_terminal(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "a\x1b[2J.jsonl"
+    for contents in (b"\xff", b"{"):
+        path.write_bytes(contents)
+        assert main(["list", "--file", str(path)]) == 1
+        assert "\x1b" not in capfd.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="written for a POSIX shell")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("words", ["puzzles", "puzzles list", "openings show --walk"])
+def test_closed_streams_are_streams_of_nothing(words: str, closed: str) -> None:
+    command = f'"{sys.executable}" -m propolis {words} {closed} </dev/null'
+    if "<&-" in closed:
+        command = command.removesuffix(" </dev/null")
+    ended = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, check=False)
+    assert (ended.returncode, ended.stderr) == (0, b"")
