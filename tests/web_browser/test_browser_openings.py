@@ -111,3 +111,20 @@ def test_the_explorer_keeps_nobody_out(new_table: Callable[..., Table]) -> None:
                 ".map((button) => button.getBoundingClientRect().height)"
             )
             assert min(heights) >= 39.5
+
+
+def test_beside_the_explorer_the_moves_have_room(table: Table) -> None:
+    open_explorer(table)
+    page = table.page
+    rows = page.locator(".openings-table tbody tr")
+    for ply in range(6):
+        expect(rows.first).to_be_visible()
+        rows.first.click()
+        table.wait_for_moves(ply + 1)
+    page.keyboard.press("Home")
+    expect(rows).to_have_count(len(Book.own().moves(Game("Base+MLP"))))
+    moves = page.locator(".move-list").bounding_box()
+    assert moves is not None
+    assert moves["height"] > 90, "three lines"
+    page.get_by_role("button", name="Review").first.scroll_into_view_if_needed()
+    expect(page.get_by_role("button", name="Review").first).to_be_in_viewport()

@@ -171,3 +171,27 @@ def test_the_panel_keeps_nobody_out(
     assert [each["id"] for each in found if each["impact"] in ("serious", "critical")] == []
     wide = table.page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0
+
+
+def test_two_tabs_keep_one_score(new_table: Callable[..., Table]) -> None:
+    first = new_table()
+    first.open()
+    # One of them is of another version and ships no more: it counts for nothing.
+    kept = '{"solved": ["0000000000"], "streak": 4, "best": 6, "theme": "win in 1"}'
+    first.page.evaluate(f"localStorage['propolis:puzzles'] = {kept!r}")
+    second = new_table(first.page.context)
+    puzzles = []
+    for each in (first, second):
+        each.open()
+        each.page.locator("#puzzles").click()
+        expect(panel(each)).to_have_attribute("data-puzzle", ID, timeout=PATIENCE)
+        expect(panel(each)).to_contain_text(f"Streak 4, best 6. Solved 0 of {len(shipped())}.")
+        key = panel(each).get_attribute("data-puzzle")
+        puzzles.append(next(puzzle for puzzle in shipped() if puzzle.id == key))
+    for number, (each, puzzle) in enumerate(zip((first, second), puzzles, strict=True), start=1):
+        expect(panel(each).locator(".puzzle-task")).to_have_text(puzzle.task)
+        each.page.bring_to_front()
+        play(each, puzzle.game, puzzle.solution[0])
+        expect(message(each)).to_contain_text("Solved", timeout=PATIENCE)
+        solved = len({one.id for one in puzzles[:number]})
+        expect(panel(each)).to_contain_text(f"Streak {4 + number}, best 6. Solved {solved} of ")

@@ -16,25 +16,39 @@ const LEVELS = [
 /** What this browser has solved; kept for all tabs. */
 class Score {
   constructor() {
+    this.#load();
+  }
+
+  /** What is kept now: another tab may have solved some meanwhile. */
+  #load() {
     const kept = read();
     this.solved = new Set(Array.isArray(kept.solved) ? kept.solved : []);
     for (const name of ["streak", "best"]) this[name] = Number.isInteger(kept[name]) ? kept[name] : 0;
     for (const name of ["theme", "level"]) this[name] = typeof kept[name] === "string" ? kept[name] : "";
   }
 
-  right(id) {
+  /** A puzzle was solved, alone or with help. */
+  right(id, alone) {
+    this.#load();
     this.solved.add(id);
-    this.streak += 1;
+    if (alone) this.streak += 1;
     this.best = Math.max(this.best, this.streak);
-    this.save();
+    this.#save();
   }
 
   wrong() {
+    this.#load();
     this.streak = 0;
-    this.save();
+    this.#save();
   }
 
-  save() {
+  choose(choice) {
+    this.#load();
+    Object.assign(this, choice);
+    this.#save();
+  }
+
+  #save() {
     try {
       local.setItem(KEY, JSON.stringify({ ...this, solved: [...this.solved] }));
     } catch {
@@ -137,9 +151,7 @@ export class Puzzles {
         this.#clean = false;
         this.#score.wrong();
       } else if (outcome === "solved") {
-        if (this.#clean) this.#score.right(this.puzzle.id);
-        else this.#score.solved.add(this.puzzle.id);
-        this.#score.save();
+        this.#score.right(this.puzzle.id, this.#clean);
       } else {
         this.#begin([...this.#played, move, reply]);
       }
@@ -246,7 +258,8 @@ export class Puzzles {
   #refresh() {
     const { streak, best, solved } = this.#score;
     const state = this.#state;
-    this.facts.textContent = `Streak ${streak}, best ${best}. Solved ${solved.size} of ${this.all.length}.`;
+    const count = this.all.filter(({ id }) => solved.has(id)).length; // others came with another version
+    this.facts.textContent = `Streak ${streak}, best ${best}. Solved ${count} of ${this.all.length}.`;
     this.hintButton.disabled = state !== "open";
     this.solutionButton.disabled = state !== "open" && state !== "wrong";
     this.againButton.hidden = state !== "wrong";
@@ -258,8 +271,7 @@ export class Puzzles {
     const select = () => {
       const element = h("select");
       element.addEventListener("change", () => {
-        Object.assign(this.#score, { theme: this.theme.value, level: this.level.value });
-        this.#score.save();
+        this.#score.choose({ theme: this.theme.value, level: this.level.value });
         this.next();
       });
       return element;
