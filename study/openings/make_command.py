@@ -14,6 +14,7 @@ from study.openings.making import USUAL_NODES, judged
 from study.openings.tree import USUAL_PLIES, OpeningTree
 from study.openings.varied_play import VariedPlay
 from study.progress import Progress
+from study.record_files import LARGEST_FILE
 from uhp.errors import RefusedError
 from uhp.output import note
 
@@ -143,7 +144,7 @@ def _add_files(tree: OpeningTree, files: Sequence[str], skip_errors: bool) -> in
             if is_book(path):
                 tree.add_book(Book.load(path))
                 continue
-            for record in read_games(path, on_error=refuse):
+            for record in read_games(path, on_error=refuse, largest=LARGEST_FILE):
                 try:
                     tree.add(record.game, record.result)
                 except HiveError as error:

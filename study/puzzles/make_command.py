@@ -21,6 +21,7 @@ from study.progress import Progress
 from study.puzzles.command_line import RefusedError
 from study.puzzles.making import Maker, Source, in_order
 from study.puzzles.puzzle import write_puzzles
+from study.record_files import LARGEST_FILE
 from study.selfplay import SelfPlay
 from uhp.errors import RefusedError as NotSavedError
 from uhp.exit_codes import FAILURE, INTERRUPTED, SUCCESS
@@ -120,7 +121,7 @@ def _games(path: Path, tell: Callable[[str], None]) -> Iterator[Game]:
         tell(str(error))
 
     try:
-        for record in read_games(path, on_error=refuse):
+        for record in read_games(path, on_error=refuse, largest=LARGEST_FILE):
             is_empty = False
             yield record.game
     except OSError as error:

@@ -7,6 +7,7 @@ from pathlib import Path
 from engine.errors import RecordError
 from engine.game_tree import GameTree
 from engine.reading import read_trees
+from study.record_files import LARGEST_REVIEWED
 from study.review.annotated import TAG
 from study.review.outputs import OUR_PGN, name_of
 
@@ -59,7 +60,7 @@ def _read(path: Path, complain: Complain) -> list[Source]:
     errors: list[RecordError] = []
     trees: list[GameTree] = []
     try:
-        with read_trees(path, on_error=errors.append) as stream:
+        with read_trees(path, on_error=errors.append, largest=LARGEST_REVIEWED) as stream:
             trees += stream
     except (OSError, ValueError) as error:
         complain(f"cannot read {shown(path)}: {_reason(error)}")
@@ -68,7 +69,8 @@ def _read(path: Path, complain: Complain) -> list[Source]:
         complain(f"cannot read {shown(path)}: it is too large")
         return []
     for bad in errors[:_MOST_ERRORS]:
-        complain(f"cannot review a game: {bad}")
+        what = "read on" if bad.game_number is None else "review a game"
+        complain(f"cannot {what}: {bad}")
     if len(errors) > _MOST_ERRORS:
         complain(f"{len(errors) - _MOST_ERRORS} more games of {shown(path)} cannot be read")
     good = []
