@@ -8,6 +8,7 @@ from random import Random
 
 from engine.errors import HiveError
 from engine.game import Game
+from study.kept_modes import modes_put_back
 from study.puzzles.judging import HINTS, Judge
 from study.puzzles.listing import chosen
 from study.puzzles.puzzle import Puzzle
@@ -35,7 +36,8 @@ def play(given: argparse.Namespace) -> int:
             import readline  # noqa: F401 - lines can be edited where the system has it
     session = _Session(puzzles)
     try:
-        session.run()
+        with modes_put_back():
+            session.run()
     except (EOFError, KeyboardInterrupt):
         print()
     session.tell()

@@ -2,11 +2,13 @@
 
 import io
 import json
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from terminal_client import Terminal
 
 from engine import Game
 from study.puzzles import shipped
@@ -130,3 +132,17 @@ def test_the_program_runs_in_a_pipe_that_is_closed_early() -> None:
     done = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert json.loads(done.stdout)
     assert done.stderr == ""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
+def test_a_signal_that_ends_the_program_leaves_the_terminal_as_it_was(
+    number: signal.Signals, tmp_path: Path
+) -> None:
+    for typed in ("", "wS1 \t"):
+        command = (sys.executable, "-m", "propolis", "puzzles", "--id", WIN.id)
+        with Terminal(tmp_path, command=command) as terminal:
+            terminal.wait_for(f"{WIN.color}> ")
+            terminal.type(typed)
+            terminal.send_signal(number)
+            assert terminal.finish() == 128 + number
+            assert terminal.modes == terminal.modes_before
