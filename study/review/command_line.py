@@ -2,7 +2,6 @@
 
 import argparse
 import signal
-import sys
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -170,24 +169,38 @@ class _Session:
 
     def _review(self, sources: "list[Source]", journal: "Journal") -> None:
         from study.progress import Progress
-        from study.review.reviewing import review_games
+        from study.review.forecast import Forecast
+        from study.review.reviewing import Found, review_games
 
         waiting = self._unfinished(sources)
         if not waiting:
             return
-        total = sum(source.tree.end().depth + 1 for _, source, _ in waiting)
-        with Progress(total, "positions") as progress:
+        lengths = [source.tree.end().depth + 1 for _, source, _ in waiting]
+        forecast = Forecast(lengths)
+        spared = 0
+        with Progress(sum(lengths), "positions") as progress:
+            progress.work_left = forecast.work_left
+
+            def advance(work: float) -> None:
+                nonlocal spared
+                progress.advance(work=work if journal.spared == spared else 0)
+                spared = journal.spared
+
+            def look(found: Found) -> None:
+                advance(forecast.first_look(found.number))
 
             def look_again(expected: int, done: int) -> None:
                 progress.expect(expected)
-                progress.advance(done)
+                work = forecast.second_looks(expected, done)
+                if done:
+                    advance(work)
 
             reviews = review_games(
                 (source.tree for _, source, _ in waiting),
                 self._settings.limits,
                 jobs=self._jobs,
                 memory=journal,
-                on_position=lambda _: progress.advance(),
+                on_position=look,
                 on_second_look=look_again,
             )
             for done, review in reviews:
@@ -223,7 +236,7 @@ class _Session:
         try:
             for _, text in sorted(self._told.items()):
                 print(text)
-            sys.stdout.flush()
+            print(end="", flush=True)  # which bears a stdout that was closed from the start
         except BrokenPipeError:
             raise
         except OSError as error:

@@ -297,3 +297,15 @@ def test_an_unreadable_file_is_told_of(reviewing: Reviewing, tmp_path: Path) -> 
     game.chmod(0)
     assert reviewing.run(game) == 1
     assert "permission denied" in reviewing.complaints[0]
+
+
+def test_a_stdout_that_is_closed_is_no_trouble(reviewing: Reviewing, tmp_path: Path) -> None:
+    game = write_game(tmp_path / "game.pgn", short_game(2))
+    code = (
+        "import sys; sys.stdout = None  # as Python has it then\n"
+        "from study.review.command_line import main\n"
+        "sys.exit(main(sys.argv[1:]))"
+    )
+    program = Program(game, "--nodes", 150, "--out", reviewing.out, code=code)
+    assert program.end() == (0, "")
+    assert {*reviewing.files()} == names("game")
