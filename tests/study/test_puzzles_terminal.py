@@ -146,3 +146,14 @@ def test_a_signal_that_ends_the_program_leaves_the_terminal_as_it_was(
             terminal.send_signal(number)
             assert terminal.finish() == 128 + number
             assert terminal.modes == terminal.modes_before
+
+
+@pytest.mark.parametrize("kind", ["dumb", ""])
+def test_a_narrow_window_of_a_plain_terminal_is_no_trouble(kind: str, tmp_path: Path) -> None:
+    command = (sys.executable, "-m", "propolis", "puzzles", "--id", WIN.id)
+    with Terminal(tmp_path, command=command, columns=2, lines=1, TERM=kind) as terminal:
+        terminal.wait_for(f"{WIN.color}> ")
+        terminal.type("wQ\nquit\n")
+        assert terminal.finish() == 0
+        assert "Solved 0 of 1" in terminal.shown
+        assert terminal.modes == terminal.modes_before
