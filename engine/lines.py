@@ -20,6 +20,9 @@ _FILE_NAME = re.compile(r"[^\n(\[{;]{0,999}\.(?:pgn|sgf|uhp)(?:\.gz)?", re.IGNOR
 LARGEST_GAME = 1 << 24
 """Characters of one game, or of one line: a device or a pipe may send them without end."""
 
+MOST_LINES = 1_000_000
+"""Lines of one game, most of them blank: so many characters would take minutes to be read."""
+
 
 class Lines(Iterator[str]):
     """Lines that end in one way. `path` is that of the file, `number` that of the line read last.
@@ -38,6 +41,7 @@ class Lines(Iterator[str]):
         self.number = 0
         self._largest = largest
         self._size = self._begun_at = 0
+        self._lines_of_game = 0
         self._failure: RecordError | None = None
         self._own_file: TextIO | None = None
         if isinstance(source, os.PathLike):
@@ -80,6 +84,10 @@ class Lines(Iterator[str]):
         if self._size - self._begun_at > LARGEST_GAME:
             problem = f"a game has more than {LARGEST_GAME >> 20} million characters"
             raise self._refused(RecordError(problem, line=self.number + 1))
+        self._lines_of_game += 1
+        if self._lines_of_game > MOST_LINES:
+            problem = f"a game has more than {MOST_LINES // 1_000_000} million lines"
+            raise self._refused(RecordError(problem, line=self.number + 1))
         if self._largest is not None and self._size > self._largest:
             raise self._refused(self._too_large())
         self.number += 1
@@ -88,6 +96,7 @@ class Lines(Iterator[str]):
     def begin_game(self) -> None:
         """What is read from now on is another game, which may be as large as the last."""
         self._begun_at = self._size
+        self._lines_of_game = 0
 
     def peek(self, is_wanted: Callable[[str], bool]) -> str:
         """The first line that is wanted, or an empty text; nothing counts as read."""

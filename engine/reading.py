@@ -53,8 +53,9 @@ def read_games(
     order of their names. Whether a file holds PGN, SGF or one GameString to a line is seen from its
     beginning.
 
-    A game may have 16 million characters. A file with more than `largest` is read so far, and one
-    that is larger in bytes not at all; then there is an error, as for a bad game.
+    A game may have 16 million characters and a million lines. A file with more than `largest`
+    characters is read so far, and one that is larger in bytes not at all; then there is an error,
+    as for a bad game.
 
     The other arguments, and the errors, are those of `read_all`.
     """

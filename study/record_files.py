@@ -8,3 +8,6 @@ A pipe or a device may never end, and nobody waits for what comes after that.
 
 LARGEST_REVIEWED = 1 << 24
 """Characters, where all games are kept until they are done, in a hundred times the memory."""
+
+MOST_REVIEWED = 10_000
+"""Games, where all are kept: more of 16 MiB are too short to be games that somebody has played."""

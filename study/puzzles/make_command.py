@@ -16,6 +16,7 @@ from engine.game import Game
 from engine.pieces import canonical_game_type
 from search.searcher import Searcher
 from search.stop_flag import StopFlag
+from study.bad_games import BadGames
 from study.openings.book_file import check_writable
 from study.progress import Progress
 from study.puzzles.command_line import RefusedError
@@ -120,9 +121,11 @@ def _games(path: Path, tell: Callable[[str], None]) -> Iterator[Game]:
         is_empty = False
         tell(str(error))
 
+    bad_games = BadGames(refuse)
     try:
-        for record in read_games(path, on_error=refuse, largest=LARGEST_FILE):
+        for record in read_games(path, on_error=bad_games, largest=LARGEST_FILE):
             is_empty = False
+            bad_games.saw_good_game()
             yield record.game
     except OSError as error:
         tell(f"cannot read {str(path)!r}: {error.strerror or error}")

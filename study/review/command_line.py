@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from study.longest_search import LONGEST_SECONDS, MOST_NODES
 from study.lost_output import drop_output
 from study.review.judging import USUAL_NODES
 from uhp.exit_codes import BAD_ARGUMENTS, FAILURE, INTERRUPTED, SUCCESS
@@ -87,9 +88,11 @@ def _parser() -> argparse.ArgumentParser:
         "--nodes",
         type=int,
         metavar="N",
-        help=f"nodes for a position, {USUAL_NODES:,} if not given",
+        help=f"nodes for a position, {USUAL_NODES:,} if not given, {MOST_NODES:,} at most",
     )
-    limits.add_argument("--time", type=float, metavar="S", help="seconds for a position")
+    limits.add_argument(
+        "--time", type=float, metavar="S", help="seconds for a position, a day at most"
+    )
     limits.add_argument("--depth", type=int, metavar="D", help="plies for a position")
     parser.add_argument(
         "--out",
@@ -105,21 +108,23 @@ def _parser() -> argparse.ArgumentParser:
 def _run(given: argparse.Namespace) -> int:
     # After the arguments: this loads the rules and the search.
     from search.limits import Limits
+    from search.parameters import MAX_DEPTH
     from search.searcher import MOST_THREADS
 
     if given.jobs is not None and not 1 <= given.jobs <= MOST_THREADS:
         raise _RefusedError(f"--jobs takes a number from 1 to {MOST_THREADS}", BAD_ARGUMENTS)
-    if given.depth is not None and given.depth < 1:
-        raise _RefusedError("--depth takes a number from 1", BAD_ARGUMENTS)
-    if given.time is not None and given.time == 0:
-        raise _RefusedError("--time takes more than 0 seconds", BAD_ARGUMENTS)
+    if given.depth is not None and not 1 <= given.depth <= MAX_DEPTH:
+        raise _RefusedError(f"--depth takes a number from 1 to {MAX_DEPTH}", BAD_ARGUMENTS)
+    if given.time is not None and not 0 < given.time <= LONGEST_SECONDS:
+        raise _RefusedError(
+            f"--time takes more than 0 and at most {LONGEST_SECONDS:,} seconds", BAD_ARGUMENTS
+        )
     nodes = given.nodes
+    if nodes is not None and not 1 <= nodes <= MOST_NODES:
+        raise _RefusedError(f"--nodes takes a number from 1 to {MOST_NODES:,}", BAD_ARGUMENTS)
     if nodes is None and given.time is None and given.depth is None:
         nodes = USUAL_NODES
-    try:
-        limits = Limits(seconds=given.time, depth=given.depth, nodes=nodes)
-    except ValueError as error:
-        raise _RefusedError(str(error), BAD_ARGUMENTS) from None
+    limits = Limits(seconds=given.time, depth=given.depth, nodes=nodes)
     return _Session(given.files, given.out, limits, given.jobs).run()
 
 
