@@ -2,6 +2,7 @@
 
 import sys
 import time
+from collections import deque
 from collections.abc import Callable
 from types import TracebackType
 from typing import Self, TextIO
@@ -34,6 +35,8 @@ class Progress:
         """When the first was done: before that, programs are compiled and files read."""
         self._paced_steps = 0
         self._paced_work = 0.0
+        self._marks: deque[tuple[float, float]] = deque()
+        """When how much work was done, in the latter half of the time, the oldest first."""
         self.done = 0
         self.work_left: Callable[[], float] | None = None
         """Tells how much work is left, where that is not how many; in the unit of `advance`."""
@@ -48,6 +51,7 @@ class Progress:
             else:
                 self._paced_steps += count
                 self._paced_work += count if work is None else work
+            self._mark(now)
         if now - self._told >= (_REFRESH if self._is_terminal else _LINES):
             self._told = now
             self._tell()
@@ -86,10 +90,22 @@ class Progress:
         if self._total is None or self.done >= self._total or self._paced_from is None:
             return None
         passed = time.monotonic() - self._paced_from
-        if passed < _LEAST_SECONDS or self._paced_steps < _LEAST_STEPS:
+        if passed < _LEAST_SECONDS or self._paced_steps < _LEAST_STEPS or len(self._marks) < 2:
             return None
         left = self._total - self.done if self.work_left is None else self.work_left()
-        return left * passed / self._paced_work
+        now, done = self._marks[-1]
+        then, had_done = self._marks[0]
+        return left * (now - then) / (done - had_done)
+
+    def _mark(self, now: float) -> None:
+        """The pace is that of the latter half: work of another kind may take another time."""
+        assert self._paced_from is not None
+        if self._marks and now - self._marks[-1][0] < _REFRESH:
+            return  # what is kept does not grow with the number of steps
+        self._marks.append((now, self._paced_work))
+        half = (self._paced_from + now) / 2
+        while len(self._marks) > _LEAST_STEPS + 1 and self._marks[1][0] <= half:
+            self._marks.popleft()
 
     def _tell(self) -> None:
         if not self._is_terminal:
