@@ -50,8 +50,8 @@ def _files(path: Path, complain: Complain) -> list[Path]:
     errors: list[OSError] = []
     for folder, _, names in os.walk(path, onerror=errors.append):
         found += [Path(folder, name) for name in names if _is_record(Path(folder, name))]
-    for error in errors:
-        complain(f"cannot read {shown(Path(error.filename))}: {_reason(error)}")
+    for trouble in errors:
+        complain(f"cannot read {shown(Path(trouble.filename))}: {_reason(trouble)}")
     if not found and not errors:
         complain(f"there are no records (.pgn, .sgf, .uhp) in the folder {shown(path)}")
     return sorted(found)
