@@ -44,6 +44,7 @@ def read_games(
     queen_first: bool | None = None,
     on_error: OnError = "raise",
     only: Filter | None = None,
+    largest: int | None = None,
 ) -> GameStream[Record]:
     """The games of a text, a file or a folder, one after the other, each as a `Record`.
 
@@ -52,10 +53,14 @@ def read_games(
     order of their names. Whether a file holds PGN, SGF or one GameString to a line is seen from its
     beginning.
 
+    A game may have 16 million characters and a million lines. A file with more than `largest`
+    characters is read so far, and one that is larger in bytes not at all; then there is an error,
+    as for a bad game.
+
     The other arguments, and the errors, are those of `read_all`.
     """
     return _stream(
-        source, lambda f, game: Record.consuming(f.tree(game, queen_first)), on_error, only
+        source, lambda f, game: Record.consuming(f.tree(game, queen_first)), on_error, only, largest
     )
 
 
@@ -65,9 +70,10 @@ def read_trees(
     queen_first: bool | None = None,
     on_error: OnError = "raise",
     only: Filter | None = None,
+    largest: int | None = None,
 ) -> GameStream[GameTree]:
     """The same as `read_games`, each game as a `GameTree`."""
-    return _stream(source, lambda form, game: form.tree(game, queen_first), on_error, only)
+    return _stream(source, lambda form, game: form.tree(game, queen_first), on_error, only, largest)
 
 
 def read_tree(source: Source, *, queen_first: bool | None = None) -> GameTree:
@@ -98,21 +104,22 @@ def _stream(
     read: Callable[[Format, Chunk], Item],
     on_error: OnError,
     only: Filter | None,
+    largest: int | None = None,
 ) -> GameStream[Item]:
     if isinstance(source, os.PathLike) and os.path.isdir(source):
-        return GameStream(_folder(Path(source)), read, on_error, only)
-    lines = Lines(source)
+        return GameStream(_folder(Path(source), largest), read, on_error, only)
+    lines = Lines(source, largest)
     return GameStream([(lines, _form_of(lines))], read, on_error, only)
 
 
-def _folder(folder: Path) -> Iterator[tuple[Lines, Format]]:
+def _folder(folder: Path, largest: int | None) -> Iterator[tuple[Lines, Format]]:
     for place, folders, files in os.walk(folder, onerror=_raise):
         folders.sort()
         for name in sorted(files):
             path = Path(place, name)
             # Of a pipe one could wait for ever; a link to nothing is an error.
             if name.lower().endswith(_FILES) and not path.is_fifo() and not path.is_socket():
-                lines = Lines(path)
+                lines = Lines(path, largest)
                 yield lines, _form_of(lines)
 
 

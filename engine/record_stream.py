@@ -98,6 +98,7 @@ class GameStream(Iterator[Item], Generic[Item]):
             if chunk is None:
                 return
             number += 1
+            lines.begin_game()
             try:
                 if self._only is not None and not self._only(form.tags(chunk)):
                     continue

@@ -7,6 +7,8 @@ from pathlib import Path
 from engine.errors import HiveError, RecordError
 from engine.pieces import GAME_TYPES, canonical_game_type
 from engine.reading import read_games
+from study.bad_games import BadGames
+from study.longest_search import MOST_NODES
 from study.openings.arguments import number
 from study.openings.book import Book
 from study.openings.book_file import BookError, is_book
@@ -14,6 +16,7 @@ from study.openings.making import USUAL_NODES, judged
 from study.openings.tree import USUAL_PLIES, OpeningTree
 from study.openings.varied_play import VariedPlay
 from study.progress import Progress
+from study.record_files import LARGEST_FILE
 from uhp.errors import RefusedError
 from uhp.output import note
 from uhp.saving import why_not_writable
@@ -56,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--nodes",
-        type=number(0),
+        type=number(0, MOST_NODES),
         default=USUAL_NODES,
         metavar="N",
         help=f"nodes of the search for every score ({USUAL_NODES:,}); 0 for no scores",
@@ -75,7 +78,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the game types that are played in turn (Base+MLP)",
     )
     playing.add_argument(
-        "--play-nodes", type=number(1), default=1000, metavar="N", help="nodes a move (1,000)"
+        "--play-nodes",
+        type=number(1, MOST_NODES),
+        default=1000,
+        metavar="N",
+        help="nodes a move (1,000)",
     )
     playing.add_argument(
         "--seed", type=number(0), default=1, metavar="N", help="the same games again (1)"
@@ -141,15 +148,18 @@ def _add_files(tree: OpeningTree, files: Sequence[str], skip_errors: bool) -> in
         bad += 1
         note(f"propolis openings: {error}")
 
+    bad_games = BadGames(refuse)
     with Progress(None, "games read") as progress:
         for path in map(Path, files):
             if is_book(path):
                 tree.add_book(Book.load(path))
                 continue
-            for record in read_games(path, on_error=refuse):
+            for record in read_games(path, on_error=bad_games, largest=LARGEST_FILE):
                 try:
                     tree.add(record.game, record.result)
                 except HiveError as error:
-                    refuse(RecordError(str(error), path=str(path)))
+                    bad_games(RecordError(str(error), path=str(path)))
+                else:
+                    bad_games.saw_good_game()
                 progress.advance()
     return bad

@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 
+from study.longest_search import MOST_NODES
 from study.lost_output import drop_output
 from uhp.exit_codes import FAILURE, INTERRUPTED, SUCCESS, CommandLineError
 from uhp.output import note
@@ -81,7 +82,9 @@ def _parser() -> argparse.ArgumentParser:
     solve.add_argument(
         "--turns", type=_whole(1, _MOST_TURNS), default=3, metavar="N", help="look so far (3)"
     )
-    solve.add_argument("--nodes", type=_whole(1), metavar="N", help="give up after so many nodes")
+    solve.add_argument(
+        "--nodes", type=_whole(1, MOST_NODES), metavar="N", help="give up after so many nodes"
+    )
     _add_jobs(solve)
     return parser
 
@@ -112,7 +115,11 @@ def _add_make(parser: argparse.ArgumentParser) -> None:
         "--first", type=_whole(0), default=0, metavar="N", help="the first game's number (0)"
     )
     parser.add_argument(
-        "--nodes", type=_whole(1), default=2000, metavar="N", help="a move of self-play (2000)"
+        "--nodes",
+        type=_whole(1, MOST_NODES),
+        default=2000,
+        metavar="N",
+        help="a move of self-play (2000)",
     )
     parser.add_argument(
         "--game-types",

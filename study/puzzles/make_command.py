@@ -16,9 +16,11 @@ from engine.game import Game
 from engine.pieces import canonical_game_type
 from search.searcher import Searcher
 from search.stop_flag import StopFlag
+from study.bad_games import BadGames
 from study.progress import Progress
 from study.puzzles.making import Maker, Source, in_order
 from study.puzzles.puzzle import write_puzzles
+from study.record_files import LARGEST_FILE
 from study.selfplay import SelfPlay
 from study.termination import termination_as_interrupt
 from uhp.errors import RefusedError
@@ -121,9 +123,11 @@ def _games(path: Path, tell: Callable[[str], None]) -> Iterator[Game]:
         is_empty = False
         tell(str(error))
 
+    bad_games = BadGames(refuse)
     try:
-        for record in read_games(path, on_error=refuse):
+        for record in read_games(path, on_error=bad_games, largest=LARGEST_FILE):
             is_empty = False
+            bad_games.saw_good_game()
             yield record.game
     except OSError as error:
         tell(f"cannot read {str(path)!r}: {error.strerror or error}")

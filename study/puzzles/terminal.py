@@ -8,11 +8,13 @@ from random import Random
 
 from engine.errors import HiveError
 from engine.game import Game
+from study.kept_modes import modes_put_back
 from study.puzzles.judging import HINTS, Judge
 from study.puzzles.listing import chosen
 from study.puzzles.puzzle import Puzzle
 from study.puzzles.solver import UnprovenError
 from uhp.exit_codes import SUCCESS
+from uhp.terminal.cursor import can_be_moved
 
 _HELP = """\
 Type a move, such as wA1 bQ/ (wA1 to the upper right of bQ). It has to do what the puzzle asks for
@@ -30,12 +32,14 @@ def play(given: argparse.Namespace) -> int:
     puzzles = list(chosen(given))
     Random(given.seed).shuffle(puzzles)
     puzzles.sort(key=lambda each: each.difficulty)
-    if sys.stdin.isatty():
+    # Where the cursor cannot be moved, readline divides by a third of the columns, which may be 0.
+    if sys.stdin.isatty() and can_be_moved():
         with suppress(ImportError):
             import readline  # noqa: F401 - lines can be edited where the system has it
     session = _Session(puzzles)
     try:
-        session.run()
+        with modes_put_back():
+            session.run()
     except (EOFError, KeyboardInterrupt):
         print()
     session.tell()

@@ -2,13 +2,13 @@
 
 import argparse
 import signal
-import sys
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from study.longest_search import LONGEST_SECONDS, MOST_NODES
 from study.lost_output import drop_output
 from study.review.judging import USUAL_NODES
 from uhp.exit_codes import BAD_ARGUMENTS, FAILURE, INTERRUPTED, SUCCESS
@@ -88,9 +88,11 @@ def _parser() -> argparse.ArgumentParser:
         "--nodes",
         type=int,
         metavar="N",
-        help=f"nodes for a position, {USUAL_NODES:,} if not given",
+        help=f"nodes for a position, {USUAL_NODES:,} if not given, {MOST_NODES:,} at most",
     )
-    limits.add_argument("--time", type=float, metavar="S", help="seconds for a position")
+    limits.add_argument(
+        "--time", type=float, metavar="S", help="seconds for a position, a day at most"
+    )
     limits.add_argument("--depth", type=int, metavar="D", help="plies for a position")
     parser.add_argument(
         "--out",
@@ -106,21 +108,23 @@ def _parser() -> argparse.ArgumentParser:
 def _run(given: argparse.Namespace) -> int:
     # After the arguments: this loads the rules and the search.
     from search.limits import Limits
+    from search.parameters import MAX_DEPTH
     from search.searcher import MOST_THREADS
 
     if given.jobs is not None and not 1 <= given.jobs <= MOST_THREADS:
         raise _RefusedError(f"--jobs takes a number from 1 to {MOST_THREADS}", BAD_ARGUMENTS)
-    if given.depth is not None and given.depth < 1:
-        raise _RefusedError("--depth takes a number from 1", BAD_ARGUMENTS)
-    if given.time is not None and given.time == 0:
-        raise _RefusedError("--time takes more than 0 seconds", BAD_ARGUMENTS)
+    if given.depth is not None and not 1 <= given.depth <= MAX_DEPTH:
+        raise _RefusedError(f"--depth takes a number from 1 to {MAX_DEPTH}", BAD_ARGUMENTS)
+    if given.time is not None and not 0 < given.time <= LONGEST_SECONDS:
+        raise _RefusedError(
+            f"--time takes more than 0 and at most {LONGEST_SECONDS:,} seconds", BAD_ARGUMENTS
+        )
     nodes = given.nodes
+    if nodes is not None and not 1 <= nodes <= MOST_NODES:
+        raise _RefusedError(f"--nodes takes a number from 1 to {MOST_NODES:,}", BAD_ARGUMENTS)
     if nodes is None and given.time is None and given.depth is None:
         nodes = USUAL_NODES
-    try:
-        limits = Limits(seconds=given.time, depth=given.depth, nodes=nodes)
-    except ValueError as error:
-        raise _RefusedError(str(error), BAD_ARGUMENTS) from None
+    limits = Limits(seconds=given.time, depth=given.depth, nodes=nodes)
     return _Session(given.files, given.out, limits, given.jobs).run()
 
 
@@ -170,24 +174,38 @@ class _Session:
 
     def _review(self, sources: "list[Source]", journal: "Journal") -> None:
         from study.progress import Progress
-        from study.review.reviewing import review_games
+        from study.review.forecast import Forecast
+        from study.review.reviewing import Found, review_games
 
         waiting = self._unfinished(sources)
         if not waiting:
             return
-        total = sum(source.tree.end().depth + 1 for _, source, _ in waiting)
-        with Progress(total, "positions") as progress:
+        lengths = [source.tree.end().depth + 1 for _, source, _ in waiting]
+        forecast = Forecast(lengths)
+        spared = 0
+        with Progress(sum(lengths), "positions") as progress:
+            progress.work_left = forecast.work_left
+
+            def advance(work: float) -> None:
+                nonlocal spared
+                progress.advance(work=work if journal.spared == spared else 0)
+                spared = journal.spared
+
+            def look(found: Found) -> None:
+                advance(forecast.first_look(found.number))
 
             def look_again(expected: int, done: int) -> None:
                 progress.expect(expected)
-                progress.advance(done)
+                work = forecast.second_looks(expected, done)
+                if done:
+                    advance(work)
 
             reviews = review_games(
                 (source.tree for _, source, _ in waiting),
                 self._settings.limits,
                 jobs=self._jobs,
                 memory=journal,
-                on_position=lambda _: progress.advance(),
+                on_position=look,
                 on_second_look=look_again,
             )
             for done, review in reviews:
@@ -223,7 +241,7 @@ class _Session:
         try:
             for _, text in sorted(self._told.items()):
                 print(text)
-            sys.stdout.flush()
+            print(end="", flush=True)  # which bears a stdout that was closed from the start
         except BrokenPipeError:
             raise
         except OSError as error:

@@ -29,6 +29,8 @@ class Journal:
         self._path = folder / NAME
         self._known: dict[str, PositionAnalysis] = {}
         self._file: TextIO
+        self.spared = 0
+        """How often an analysis that was asked for was known."""
 
     def __enter__(self) -> Self:
         self._file = open(self._path, "a+", encoding="utf-8", newline="\n")
@@ -51,7 +53,9 @@ class Journal:
 
     def get(self, key: str) -> PositionAnalysis | None:
         """The analysis of that name, if there is one."""
-        return self._known.get(key)
+        known = self._known.get(key)
+        self.spared += known is not None
+        return known
 
     def put(self, key: str, analysis: PositionAnalysis) -> None:
         """Keep an analysis."""

@@ -16,7 +16,7 @@ LINES = 2
 """Lines that are searched: the best move, and the next best to measure it by."""
 LONGEST_LINE = 12
 """Moves that are kept of a line; what comes after is rarely worth reading."""
-_SECOND_LOOK = 4
+SECOND_LOOK = 4
 """How many times longer a second look takes; of plies, it is one more."""
 
 
@@ -89,9 +89,9 @@ def deeper(limits: Limits) -> Limits:
     Limits(seconds=None, depth=None, nodes=4000, deadline=None)
     """
     return Limits(
-        seconds=None if limits.seconds is None else limits.seconds * _SECOND_LOOK,
+        seconds=None if limits.seconds is None else limits.seconds * SECOND_LOOK,
         depth=None if limits.depth is None else limits.depth + 1,
-        nodes=None if limits.nodes is None else limits.nodes * _SECOND_LOOK,
+        nodes=None if limits.nodes is None else limits.nodes * SECOND_LOOK,
         deadline=limits.deadline,
     )
 

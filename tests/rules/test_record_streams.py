@@ -363,3 +363,35 @@ def test_twice_the_text_takes_about_twice_the_time(kind: str) -> None:
     while (small := seconds_for(text)) < 0.05:
         text += text
     assert seconds_for(8 * text) < 24 * small
+
+
+def test_a_game_without_end_is_refused_and_those_before_it_are_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("engine.lines.LARGEST_GAME", 2000)
+    endless = '[White "x"]\n\n1. wS1\n' + "{more}\n" * 1000
+    for text in (PGN + endless + PGN, PGN * 20 + endless + PGN):
+        stream = read_games(text, on_error="skip")
+        assert len(list(stream)) == text.partition(endless)[0].count("[White ")
+        [error] = stream.errors
+        assert "a game has more than" in error.problem
+    with pytest.raises(RecordError, match="a game has more than"):
+        list(read_games("x" * 2001))
+
+
+@each_kind
+def test_a_file_may_be_given_a_limit(kind: str, tmp_path: Path) -> None:
+    text = WRITERS[kind] * 20
+    path = tmp_path / f"games.{kind}"
+    path.write_text(text)
+    packed = tmp_path / f"games.{kind}.gz"
+    packed.write_bytes(gzip.compress(text.encode()))
+    assert len(list(read_games(path, largest=len(text)))) == 20
+    assert len(list(read_trees(packed, largest=len(text)))) == 20
+    refused = read_games(path, largest=len(text) - 1, on_error="skip")
+    assert list(refused) == []
+    with read_trees(packed, largest=len(text) - 1, on_error="skip") as stopped:
+        assert len(list(stopped)) == 19
+    for stream in (refused, stopped):
+        [error] = stream.errors
+        assert "the file is larger than" in error.problem

@@ -84,6 +84,8 @@ def test_games_that_cannot_be_read_are_named_and_skipped_only_if_asked_to(
         (["make", "--selfplay", "0"], 2, "no whole number"),
         (["make", "--selfplay", "9" * 30], 2, "no whole number"),
         (["make", "x", "--plies", "0"], 2, "between 1 and 100"),
+        (["make", "x", "--nodes", "1" + 12 * "0"], 2, "between 0 and 1000000000"),
+        (["make", "--selfplay", "--play-nodes", "1" + 23 * "0"], 2, "between 1 and 1000000000"),
         (["show", "none.book"], 1, "cannot read 'none.book': No such file"),
         (["show", "pyproject.toml"], 1, "it is no opening book"),
         (["show", "wS1", "bQ"], 1, "needs a destination"),

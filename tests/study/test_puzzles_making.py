@@ -158,7 +158,13 @@ def test_missing_files_and_bad_arguments_are_told(capfd: pytest.CaptureFixture[s
     ):
         assert main(arguments) == 2
         assert words in capfd.readouterr().err
-    for arguments in (["make", "--selfplay", "0"], ["make", "--selfplay", "x"], ["nonsense"]):
+    for arguments in (
+        ["make", "--selfplay", "0"],
+        ["make", "--selfplay", "x"],
+        ["make", "--selfplay", "1", "--nodes", "1" + 15 * "0"],
+        ["solve", "Base", "--nodes", "1" + 15 * "0"],
+        ["nonsense"],
+    ):
         with pytest.raises(SystemExit) as ended:
             main(arguments)
         assert ended.value.code == 2

@@ -2,11 +2,13 @@
 
 import io
 import json
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from terminal_client import Terminal
 
 from engine import Game
 from study.puzzles import shipped
@@ -179,3 +181,28 @@ def test_closed_streams_are_streams_of_nothing(words: str, closed: str) -> None:
         command = command.removesuffix(" </dev/null")
     ended = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, check=False)
     assert (ended.returncode, ended.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
+def test_a_signal_that_ends_the_program_leaves_the_terminal_as_it_was(
+    number: signal.Signals, tmp_path: Path
+) -> None:
+    for typed in ("", "wS1 \t"):
+        command = (sys.executable, "-m", "propolis", "puzzles", "--id", WIN.id)
+        with Terminal(tmp_path, command=command) as terminal:
+            terminal.wait_for(f"{WIN.color}> ")
+            terminal.type(typed)
+            terminal.send_signal(number)
+            assert terminal.finish() == 128 + number
+            assert terminal.modes == terminal.modes_before
+
+
+@pytest.mark.parametrize("kind", ["dumb", ""])
+def test_a_narrow_window_of_a_plain_terminal_is_no_trouble(kind: str, tmp_path: Path) -> None:
+    command = (sys.executable, "-m", "propolis", "puzzles", "--id", WIN.id)
+    with Terminal(tmp_path, command=command, columns=2, lines=1, TERM=kind) as terminal:
+        terminal.wait_for(f"{WIN.color}> ")
+        terminal.type("wQ\nquit\n")
+        assert terminal.finish() == 0
+        assert "Solved 0 of 1" in terminal.shown
+        assert terminal.modes == terminal.modes_before

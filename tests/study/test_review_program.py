@@ -1,5 +1,6 @@
 """`propolis review`: files in, files out, whatever the files are like."""
 
+import errno
 import json
 import os
 import signal
@@ -168,10 +169,15 @@ def test_hostile_names_and_megabytes_of_comments_are_text(
     [
         [],
         ["--nodes", "0"],
+        ["--nodes", "1000000001"],
+        ["--nodes", "1" + 23 * "0"],
         ["--nodes", "x"],
         ["--nodes", "5", "--depth", "3"],
         ["--depth", "0"],
+        ["--depth", "65"],
         ["--time", "nan"],
+        ["--time", "inf"],
+        ["--time", "86401"],
         ["--time", "0"],
         ["--jobs", "0"],
     ],
@@ -297,3 +303,48 @@ def test_an_unreadable_file_is_told_of(reviewing: Reviewing, tmp_path: Path) -> 
     game.chmod(0)
     assert reviewing.run(game) == 1
     assert "permission denied" in reviewing.complaints[0]
+
+
+def test_a_folder_that_cannot_be_looked_into_is_told_of(
+    reviewing: Reviewing, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = tmp_path / "games"
+    for name in ("open", "closed"):
+        (games / name).mkdir(parents=True)
+        write_game(games / name / f"{name}.pgn", short_game(2))
+
+    def scandir(path: str) -> object:  # root looks into everything
+        if str(path).endswith("closed"):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return real(path)
+
+    real = os.scandir
+    monkeypatch.setattr("os.scandir", scandir)
+    assert reviewing.run(games) == 1
+    assert {*reviewing.files()} == names("open")
+    assert reviewing.complaints[0].endswith("closed: permission denied")
+    assert reviewing.run(games / "closed") == 1
+    assert [line.endswith("closed: permission denied") for line in reviewing.complaints] == [True]
+
+
+def test_only_the_first_games_without_moves_are_told_one_by_one(
+    reviewing: Reviewing, tmp_path: Path
+) -> None:
+    games = tmp_path / "games.uhp"
+    games.write_text("Base;x\n" + 50 * "Base;NotStarted;White[1]\n" + short_game(2).game_string)
+    assert reviewing.run(games) == 1
+    assert len(reviewing.complaints) == 7
+    assert "game 2: it has no moves" in reviewing.complaints[1]
+    assert "46 more games" in reviewing.complaints[5]
+
+
+def test_a_stdout_that_is_closed_is_no_trouble(reviewing: Reviewing, tmp_path: Path) -> None:
+    game = write_game(tmp_path / "game.pgn", short_game(2))
+    code = (
+        "import sys; sys.stdout = None  # as Python has it then\n"
+        "from study.review.command_line import main\n"
+        "sys.exit(main(sys.argv[1:]))"
+    )
+    program = Program(game, "--nodes", 150, "--out", reviewing.out, code=code)
+    assert program.end() == (0, "")
+    assert {*reviewing.files()} == names("game")

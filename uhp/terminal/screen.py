@@ -14,6 +14,7 @@ from typing import Any
 
 from uhp import colors
 from uhp.output import Output
+from uhp.terminal.cursor import can_be_moved
 
 _STDIN = 0
 _HIDE_CURSOR, _SHOW_CURSOR = "\x1b[?25l", "\x1b[?25h"
@@ -36,7 +37,7 @@ class Screen:
         self._output = output
         self._usual = termios.tcgetattr(_STDIN)
         self._cursor_is_hidden = False
-        self.can_redraw = environment.get("TERM", "dumb") not in ("", "dumb", "unknown")
+        self.can_redraw = can_be_moved(environment)
         """Whether the cursor can be moved, so that lines can be written anew in their place."""
         self.has_colors = colors.wanted(True, environment)
 
