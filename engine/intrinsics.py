@@ -5,6 +5,12 @@ Kernels import them from here; `engine.instructions`, which is needed only to co
 
 from typing import Any
 
+LANES = 32
+"""Numbers of 16 bits that are handled at once."""
+
+ROW_ALIGNMENT = 2 * LANES
+"""Rows of them begin at multiples of so many bytes."""
+
 
 class Instruction:
     """Stands for an instruction in the source of kernels. Python cannot call it."""
@@ -26,3 +32,5 @@ load_word: Any = Instruction("load_word")
 store_word: Any = Instruction("store_word")
 load_shared: Any = Instruction("load_shared")
 prefetch: Any = Instruction("prefetch")
+sum_rows: Any = Instruction("sum_rows")
+weigh_squares: Any = Instruction("weigh_squares")

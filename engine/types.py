@@ -107,6 +107,7 @@ class Array(Type):
 void = Nothing()
 int8 = Number("int8", ctypes.c_int8, operator.index)
 uint8 = Number("uint8", ctypes.c_uint8, operator.index)
+int16 = Number("int16", ctypes.c_int16, operator.index)
 int32 = Number("int32", ctypes.c_int32, operator.index)
 int64 = Number("int64", ctypes.c_int64, operator.index)
 uint64 = Number("uint64", ctypes.c_uint64, operator.index)

@@ -10,6 +10,7 @@ from engine.jit import kernel
 from engine.movegen import list_moves
 from engine.position import Position, losers, make, unmake
 from search.evaluation.evaluate import WEIGHTS
+from search.evaluation.network import shipped_network
 from search.parameters import set_parameters
 from search.path import occurrences, outcome
 from search.stop_flag import StopFlag
@@ -46,6 +47,7 @@ def prepare(
     worker["repetition_draw"] = repetition_draw
     worker["pv_length"] = 0
     worker["weights"] = WEIGHTS
+    worker["network"] = shipped_network().address
     worker["killers"] = NO_MOVE
     worker["plies_before_root"] = len(hashes) - 1
     worker["path"][: len(hashes)] = hashes

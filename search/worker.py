@@ -6,12 +6,13 @@ import numpy as np
 
 from engine import types
 from engine.hexgrid import CELLS
-from engine.intrinsics import load_shared
+from engine.intrinsics import LANES, load_shared
 from engine.jit import kernel
 from engine.pieces import PIECES
 from engine.position import MAX_MOVES
 from search import parameters
-from search.evaluation.features import FEATURES
+from search.evaluation.features import FEATURES, NOTES
+from search.evaluation.inputs import MOST_INPUTS
 from search.table import NO_MOVE
 
 MAX_PLY = 96
@@ -39,8 +40,12 @@ WORKER = np.dtype(
         *parameters.FIELDS,
         # Weights of the features, packed.
         ("weights", np.int64, FEATURES),
-        # How free each piece is, as the evaluation has just found.
-        ("freedom", np.int8, PIECES),
+        # What the evaluation has just found about pieces and queens.
+        ("notes", np.int16, NOTES),
+        # Where the network is, 0 for none; its inputs, and sums of their rows.
+        ("network", np.int64),
+        ("inputs", np.int16, MOST_INPUTS),
+        ("sums", np.int16, 2 * LANES),
         # The game before the root, then the line being searched: hashes, static values, ...
         ("plies_before_root", np.int64),
         ("path", np.uint64, MAX_HISTORY + MAX_PLY + 2),

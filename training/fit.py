@@ -138,7 +138,7 @@ def main(arguments: Sequence[str]) -> None:
             raise InputError("the data sets have no positions")
     for number in range(1, 2 if samples else int(options.rounds) + 1):
         if not options.data:
-            player = Configuration(weights=packed(*np.split(weights, 2)))
+            player = Configuration(weights=packed(*np.split(weights, 2)), network=None)
             seed = f"{options.seed} {number}"
             samples.append(play_games(player, options.games, options.nodes, seed, options.workers))
         sample = joined(samples)

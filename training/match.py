@@ -20,6 +20,7 @@ from engine.movegen import legal_codes
 from engine.position import losers, make, new_position
 from search.alphabeta.deepening import search_rank
 from search.evaluation.evaluate import WEIGHTS
+from search.evaluation.network import Network, shipped_network
 from search.parameters import MAX_DEPTH, PARAMETERS, set_parameters
 from search.root import is_certain, is_forced, prepare
 from search.stop_flag import StopFlag
@@ -45,6 +46,8 @@ class Configuration(NamedTuple):
     weights: Any = WEIGHTS
     """Packed."""
     parameters: Mapping[str, int] = {}
+    network: Network | None = shipped_network()
+    """None for the linear sum alone."""
 
 
 class Choice(NamedTuple):
@@ -84,6 +87,8 @@ class Player:
             repetition_draw=True,
         )
         worker["weights"] = self.configuration.weights
+        network = self.configuration.network
+        worker["network"] = network.address if network else 0
         set_parameters(worker, self.configuration.parameters)
         score = int(worker["root_scores"][0])
         if not is_certain(worker, 0) and not is_forced(worker):
@@ -147,12 +152,13 @@ class Pair(NamedTuple):
     other: Configuration
     nodes: int
     seed: str
+    game_type: str = "Base+MLP"
 
 
-def play_pair(pair: Pair, game_type: str = "Base+MLP") -> tuple[float, float]:
+def play_pair(pair: Pair) -> tuple[float, float]:
     """Play a pair: the points of `one` with White and with Black."""
     random = Random(pair.seed)
-    position, hashes = random_opening(game_type, random.randrange(4, 9), random)
+    position, hashes = random_opening(pair.game_type, random.randrange(4, 9), random)
     one, other = Player(pair.one, pair.nodes), Player(pair.other, pair.nodes)
     with_white, _ = play((one, other), position, hashes)
     with_black, _ = play((other, one), position, hashes)
@@ -203,10 +209,16 @@ def _end_with_parent() -> None:
 
 
 def play_match(
-    one: Configuration, other: Configuration, nodes: int, games: int, seed: int, workers: int
+    one: Configuration,
+    other: Configuration,
+    nodes: int,
+    games: int,
+    seed: int,
+    workers: int,
+    game_type: str = "Base+MLP",
 ) -> Generator[Tally]:
     """The results of `one` after each pair of games; the same with any number of workers."""
-    pairs = (Pair(one, other, nodes, f"{seed} {number}") for number in range(games // 2))
+    pairs = (Pair(one, other, nodes, f"{seed} {number}", game_type) for number in range(games // 2))
     tally = Tally()
     with processes(workers) as spread:
         for with_white, with_black in spread(play_pair, pairs):

@@ -14,6 +14,7 @@ from engine.pieces import PIECES
 from engine.position import Position
 from search.evaluation import weights
 from search.evaluation.features import weigh
+from search.evaluation.network import correction
 from search.values import LARGEST_EVALUATION
 from search.worker import Worker
 
@@ -35,16 +36,27 @@ def pieces_in_play(pos):
     return count
 
 
-@kernel(types.int64(Worker, Position))
-def evaluate(w, pos):
-    """The value for the side to move in hundredths of a point."""
-    total = weigh(pos, w.weights[:], w.freedom[:])
+@kernel(types.int64(Worker, Position, types.int64))
+def weighed(w, pos, pieces):
+    """The sum of the features for the side to move in hundredths of a point.
+
+    So many pieces are in play.
+    """
+    total = weigh(pos, w.weights[:], w.notes[:])
     early = np.int64(np.int32(total))
     late = (total - early) >> 32
-    phase = pieces_in_play(pos)
-    value = early * (PIECES - phase) + late * phase
+    value = early * (PIECES - pieces) + late * pieces
     if pos.ply & 1:
         value = -value
     # Rounded towards zero, so that colours do not matter.
-    value = value // PIECES if value >= 0 else -(-value // PIECES)
+    return value // PIECES if value >= 0 else -(-value // PIECES)
+
+
+@kernel(types.int64(Worker, Position))
+def evaluate(w, pos):
+    """The value for the side to move in hundredths of a point."""
+    pieces = pieces_in_play(pos)
+    value = weighed(w, pos, pieces)
+    if w.network:
+        value += correction(w, pos, pieces)
     return min(max(value, -LARGEST_EVALUATION), LARGEST_EVALUATION)

@@ -103,9 +103,37 @@ FEATURES = len(NAMES)
 FREEDOMS = IS_FREE, IS_HEMMED, IS_PINNED, IS_COVERED = range(4)
 """How freely a piece in play can move: it can, there is no way out, one hive, a piece on top."""
 
+NOTED = 8
+CROWD, OPEN, DROPS, FREE_ENEMIES, THROWS, RESCUED, FREE_PIECES, CELLS_TO_PLACE = range(NOTED)
+"""What is noted of a side: neighbours of its queen, cells beside her to crawl into and for the
+enemy to place on, free enemies beside her, pieces that can be thrown away from her, whether she can
+be thrown herself, free pieces away from the enemy queen, cells to place on.
+"""
+
+STATES = 7
+"""What a piece in play can do: it is hemmed in, pinned, covered, free with 1, 2 or more ways to go,
+free on top of a stack.
+"""
+
+FREE_ONE_WAY = 3
+FREE_MOST_WAYS = 5
+FREE_ON_TOP = 6
+
+RANGES = 6
+"""Distances to a queen that descriptions tell apart: 0 to 3, farther, and that she is in hand."""
+
+NOT_IN_PLAY = -1
+
+DESCRIPTIONS = PIECES
+SIDES = DESCRIPTIONS + PIECES
+NOTES = SIDES + 2 * NOTED
+"""The freedom of every piece, then its description, see `describe`, or NOT_IN_PLAY; then what is
+noted of White and of Black.
+"""
+
 Counts = types.Array(types.int32, 1)
 Weights = types.Array(types.int64, 1)
-Freedom = types.Array(types.int8, 1)
+Notes = types.Array(types.int16, 1)
 CRAWLER = np.array(
     [bug in (Bug.QUEEN, Bug.SPIDER, Bug.ANT, Bug.PILLBUG) for bug in Bug], dtype=np.int64
 )
@@ -121,6 +149,7 @@ def _distances() -> np.ndarray[tuple[int], np.dtype[np.int8]]:
 
 
 DISTANCE = _distances()
+RANGE = np.minimum(DISTANCE, RANGES - 2)
 
 
 @kernel(types.int64(Position, types.int64))
@@ -155,6 +184,12 @@ def distance_between(cell, goal):
     return np.int64(DISTANCE[(cell - goal) & CELL_MASK]) if goal >= 0 else np.int64(SIDE)
 
 
+@kernel(types.int64(types.int64, types.int64))
+def noted(color, what):
+    """Where the notes have something about a side."""
+    return SIDES + color * NOTED + what
+
+
 @kernel(types.int64(Position, types.int64, types.int64))
 def freedom_of(pos, piece, cell):
     """How freely a piece in play can move, one of FREEDOMS."""
@@ -168,8 +203,20 @@ def freedom_of(pos, piece, cell):
     return IS_HEMMED if hemmed else IS_FREE
 
 
-@kernel(types.int64(Position, Weights, Freedom, types.int64))
-def weigh_pieces(pos, weights, freedom, color):
+@kernel(types.int64(types.int64, types.int64, types.int64, types.int64))
+def describe(bug, state, away, back):
+    """All about a piece in one number: bug, state and distances to the enemy queen and the own."""
+    return ((bug * STATES + state) * RANGES + away) * RANGES + back
+
+
+@kernel(types.int64(types.int64, types.int64))
+def range_to(cell, goal):
+    """The distance to a queen as descriptions tell it."""
+    return np.int64(RANGE[(cell - goal) & CELL_MASK]) if goal >= 0 else np.int64(RANGES - 1)
+
+
+@kernel(types.int64(Position, Weights, Notes, types.int64))
+def weigh_pieces(pos, weights, notes, color):
     """The pieces of one colour by bug, place and freedom, which is noted for `weigh_queen`."""
     goal = np.int64(pos.where[queen_of(1 - color)])
     home = np.int64(pos.where[queen_of(color)])
@@ -179,10 +226,12 @@ def weigh_pieces(pos, weights, freedom, color):
     for piece in range(color * PER_COLOR, (color + 1) * PER_COLOR):
         cell = np.int64(pos.where[piece])
         if cell < 0:
+            notes[DESCRIPTIONS + piece] = NOT_IN_PLAY
             continue
         bug = BUG_OF[piece]
         state = freedom_of(pos, piece, cell)
-        freedom[piece] = state
+        notes[piece] = state
+        ranges = range_to(cell, goal), range_to(cell, home)
         total += weights[FREE + state * BUGS + bug]
         away = distance_between(cell, goal)
         back = distance_between(cell, home)
@@ -191,11 +240,15 @@ def weigh_pieces(pos, weights, freedom, color):
                 total += weights[STUCK_AT_ENEMY + bug]
             if back == 1:
                 total += weights[STUCK_AT_OWN + bug]
+            notes[DESCRIPTIONS + piece] = describe(bug, state - 1, ranges[0], ranges[1])
             continue
         around = occupied(pos, cell)
-        ways = SLIDES[around] if CRAWLER[bug] else around
-        total += weights[MOBILITY + bug] * popcount(ways)
+        ways = popcount(SLIDES[around] if CRAWLER[bug] else around)
+        total += weights[MOBILITY + bug] * ways
         above = pos.height[cell] > 1
+        way = min(max(ways, np.int64(1)) + FREE_ONE_WAY - 1, np.int64(FREE_MOST_WAYS))
+        way = np.int64(FREE_ON_TOP) if above else way
+        notes[DESCRIPTIONS + piece] = describe(bug, way, ranges[0], ranges[1])
         attackers += bug != Bug.QUEEN and (away > 1 or above) and away < SIDE
         if 1 <= away <= NEAR_RINGS:
             total += weights[NEAR + bug * NEAR_RINGS + away - 1]
@@ -215,11 +268,13 @@ def weigh_pieces(pos, weights, freedom, color):
         in_hand = np.int64(pos.hand[color, bug])
         total += weights[IN_HAND + bug] * in_hand
         reserves += in_hand
+    cells = np.int64(0)
     if reserves:
+        cells = placement_cells(pos.tops[color], pos.tops[1 - color])
         total += weights[RESERVES + crowded] * reserves
-        total += weights[PLACEMENTS + crowded] * placement_cells(
-            pos.tops[color], pos.tops[1 - color]
-        )
+        total += weights[PLACEMENTS + crowded] * cells
+    notes[noted(color, FREE_PIECES)] = attackers
+    notes[noted(color, CELLS_TO_PLACE)] = cells
     return total
 
 
@@ -234,9 +289,11 @@ def throwable(pos, thrower, queen):
     return targets_of(pos, thrower)
 
 
-@kernel(types.int64(Position, Weights, Freedom, types.int64))
-def weigh_queen(pos, weights, freedom, color):
+@kernel(types.int64(Position, Weights, Notes, types.int64))
+def weigh_queen(pos, weights, notes, color):
     """What surrounds the queen of one colour; needs the freedom of all pieces."""
+    for what in range(CROWD, RESCUED + 1):
+        notes[noted(color, np.int64(what))] = 0
     queen = queen_of(color)
     cell = np.int64(pos.where[queen])
     if cell < 0:
@@ -244,7 +301,7 @@ def weigh_queen(pos, weights, freedom, color):
     around = occupied(pos, cell)
     crowded = crowd(pos, queen)
     total = weights[QUEEN_NEIGHBOURS + crowded]
-    if freedom[queen] == IS_FREE:
+    if notes[queen] == IS_FREE:
         total += weights[QUEEN_FREE + crowded]
     top = np.int64(pos.top[cell])
     if top != queen:
@@ -255,57 +312,68 @@ def weigh_queen(pos, weights, freedom, color):
         first = color * PER_COLOR
         thrown = throwable(pos, first + FIRST_OF_BUG[PILLBUG], queen)
         thrown |= throwable(pos, first + FIRST_OF_BUG[MOSQUITO], queen)
-    if (thrown >> queen) & 1 and freedom[queen] != IS_PINNED:
+    rescued = (thrown >> queen) & 1 and notes[queen] != IS_PINNED
+    if rescued:
         total += weights[RESCUE + crowded]
     empty = ~around & ALL_AROUND
+    throws = np.int64(0)
+    free_enemies = np.int64(0)
     while around:
         near = (cell + OFFSETS[lowest_bit(around)]) & CELL_MASK
         around &= around - 1
         piece = np.int64(pos.top[near])
-        if (thrown >> piece) & 1 and freedom[piece] != IS_PINNED:
-            total += weights[THROWS_AT_QUEEN + crowded]
-        if freedom[piece] == IS_FREE and piece // PER_COLOR != color:
-            total += weights[ENEMY_AT_QUEEN_FREE + crowded]
+        throws += (thrown >> piece) & 1 and notes[piece] != IS_PINNED
+        free_enemies += notes[piece] == IS_FREE and piece // PER_COLOR != color
+    open_cells = np.int64(0)
+    drops = np.int64(0)
     while empty:
         near = (cell + OFFSETS[lowest_bit(empty)]) & CELL_MASK
         empty &= empty - 1
-        if SLIDES[occupied(pos, near)]:
-            total += weights[OPEN_AT_QUEEN + crowded]
+        open_cells += SLIDES[occupied(pos, near)] != 0
         # The enemy can place there where it sees no piece of this colour, the queen included.
-        if (np.int64(pos.around[near]) >> (color << 3)) & ALL_AROUND == 0:
-            total -= weights[DROPS_AT_ENEMY_QUEEN]
+        drops += (np.int64(pos.around[near]) >> (color << 3)) & ALL_AROUND == 0
+    total += weights[THROWS_AT_QUEEN + crowded] * throws
+    total += weights[ENEMY_AT_QUEEN_FREE + crowded] * free_enemies
+    total += weights[OPEN_AT_QUEEN + crowded] * open_cells
+    total -= weights[DROPS_AT_ENEMY_QUEEN] * drops
+    notes[noted(color, CROWD)] = crowded
+    notes[noted(color, OPEN)] = open_cells
+    notes[noted(color, DROPS)] = drops
+    notes[noted(color, FREE_ENEMIES)] = free_enemies
+    notes[noted(color, THROWS)] = throws
+    notes[noted(color, RESCUED)] = rescued
     return total
 
 
-@kernel(types.int64(Position, Weights, Freedom))
-def weigh(pos, weights, freedom):
+@kernel(types.int64(Position, Weights, Notes))
+def weigh(pos, weights, notes):
     """The sum of all features with their weights, White's minus Black's.
 
-    `freedom` is room for a note on every piece.
+    What is found about the pieces and the queens on the way is noted.
     """
     if pos.euler != 1:
         link_pieces(pos)
-    white = weigh_pieces(pos, weights, freedom, np.int64(0))
-    black = weigh_pieces(pos, weights, freedom, np.int64(1))
-    white += weigh_queen(pos, weights, freedom, np.int64(0))
-    black += weigh_queen(pos, weights, freedom, np.int64(1))
+    white = weigh_pieces(pos, weights, notes, np.int64(0))
+    black = weigh_pieces(pos, weights, notes, np.int64(1))
+    white += weigh_queen(pos, weights, notes, np.int64(0))
+    black += weigh_queen(pos, weights, notes, np.int64(1))
     tempo = weights[TEMPO]
     return white - black + (-tempo if pos.ply & 1 else tempo)
 
 
-@kernel(types.void(Position, Weights, Freedom, Counts))
-def count_features(pos, weights, freedom, counts):
+@kernel(types.void(Position, Weights, Notes, Counts))
+def count_features(pos, weights, notes, counts):
     """Count all features: each is what the position weighs with a weight for it alone.
 
     The weights are given as zeros and left so.
     """
     for i in range(FEATURES):
         weights[i] = 1
-        counts[i] = weigh(pos, weights, freedom)
+        counts[i] = weigh(pos, weights, notes)
         weights[i] = 0
 
 
 def extract(position: Any, counts: Any) -> None:
     """Count all features of a position."""
     weights = np.zeros(FEATURES, dtype=np.int64)
-    count_features(position, weights, np.zeros(PIECES, dtype=np.int8), counts)
+    count_features(position, weights, np.zeros(NOTES, dtype=np.int16), counts)

@@ -368,6 +368,8 @@ def test_a_search_makes_do_with_the_threads_it_gets(
         else:
             with pytest.raises(RuntimeError, match="new thread"):
                 searcher.search(game, Limits(nodes=4000))
+    for thread in started:
+        thread.join(10)
     assert not any(thread.is_alive() for thread in started)
     game.play(searcher.search(game, Limits(nodes=4000)).move)
 

@@ -1,6 +1,7 @@
 """Strength levels: from a beginner who looks a ply or two ahead to full strength."""
 
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -182,8 +183,16 @@ def test_the_lines_of_an_analysis_cut_short_are_sorted_and_keep_their_depths(str
     assert mixed > 0
 
 
+@pytest.fixture
+def linear_evaluation(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search as it is without the network, so that cases that were found stay what they are."""
+    monkeypatch.setattr("search.root.shipped_network", lambda: SimpleNamespace(address=0))
+
+
 @pytest.mark.parametrize(("seed", "nodes"), [(9, 700), (10, 5000), (77, 5000)])
-def test_a_move_that_comes_up_late_has_the_depth_at_which_it_did(seed: int, nodes: int) -> None:
+def test_a_move_that_comes_up_late_has_the_depth_at_which_it_did(
+    seed: int, nodes: int, linear_evaluation: None
+) -> None:
     game = crowded_position("Base+MLP", seed, 8 + seed % 30)
     lines = Searcher(table_mib=1).search(game, Limits(nodes=nodes), multipv=3).lines
     assert [line.depth for line in lines] == [2, 2, 2]

@@ -170,7 +170,9 @@ def test_games_of_the_engine_pass_the_referee() -> None:
     ],
 )
 def test_games_find_a_fault(player: type[InProcess], what: str) -> None:
-    outcome = referee_game(PLAN, player(PLAN), Random(1))
+    # In one game or another the fault has its occasion.
+    games = (referee_game(PLAN, player(PLAN), Random(seed)) for seed in range(1, 9))
+    outcome = next(game for game in games if game.failures)
     [failure] = outcome.failures
     assert failure["what"] == what
     assert failure["game_string"].startswith("Base+MLP;")

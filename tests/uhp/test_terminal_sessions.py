@@ -162,7 +162,7 @@ def test_without_editing_everything_else_works(
         terminal.type(b"half a line" + CTRL_C)
         terminal.wait_for(PROMPT)
         terminal.type("analyze infinite\n")
-        terminal.wait_for("bS1 ")
+        terminal.wait_for("wS1, ")
         terminal.type("x")
         terminal.wait_for(PROMPT)
         assert "you play Black" in terminal.ask("play level 1", "Black 1> ")

@@ -1,0 +1,156 @@
+"""The network of the evaluation: its inputs, exact sums, files."""
+
+import pickle
+from collections import Counter
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+import pytest
+from bruteforce import crowded_game, evaluator, static_value
+from fresh_python import python
+from network_model import any_network, correction_of, inputs_of
+
+from engine import GAME_TYPES, Game
+from search import evaluate_parts
+from search.evaluation.evaluate import evaluate, pieces_in_play, weighed
+from search.evaluation.inputs import INPUTS, MOST_INPUTS, list_inputs
+from search.evaluation.network import (
+    HIDDEN,
+    LARGEST_ROW,
+    NUMBERS,
+    PHASES,
+    SHIPPED,
+    Network,
+    correction,
+    read_network,
+    shipped_network,
+)
+
+
+def positions() -> list[Game]:
+    """Positions of all game types."""
+    return [
+        game.copy()
+        for game_type in GAME_TYPES
+        for game in islice(crowded_game(game_type, "network", 60), 0, None, 3)
+    ]
+
+
+def listed(game: Game) -> list[int]:
+    position = game.position.copy()
+    worker = evaluator(position)
+    weighed(worker, position, pieces_in_play(position))
+    numbers = np.zeros(MOST_INPUTS, dtype=np.int16)
+    count = list_inputs(position, worker["notes"], numbers)
+    return [int(number) for number in numbers[:count]]
+
+
+def test_inputs_are_what_is_seen_on_the_table() -> None:
+    seen: Counter[int] = Counter()
+    for game in positions():
+        found = listed(game)
+        assert sorted(found) == sorted(inputs_of(game)), game.game_string
+        seen.update(found)
+    assert len(seen) > 500
+    assert max(seen) < INPUTS
+
+
+def test_there_is_room_for_the_most_inputs_and_their_sums_stay_within_16_bits() -> None:
+    assert max(len(listed(game)) for game in positions()) > 40
+    # Pieces in play and kinds in hand, what two mosquitoes move like, and counts of two sides.
+    assert MOST_INPUTS >= 28 + 2 * 7 + 2 * 6
+    assert (MOST_INPUTS + 1) * LARGEST_ROW <= 2**15 - 1
+
+
+def test_the_kernel_computes_what_plain_sums_give() -> None:
+    networks = [shipped_network(), *(any_network(np.random.default_rng(seed)) for seed in range(3))]
+    different = set()
+    for game in positions():
+        position = game.position.copy()
+        worker = evaluator(position)
+        pieces = pieces_in_play(position)
+        for network in networks:
+            worker["network"] = network.address
+            linear = weighed(worker, position, pieces)
+            added = correction(worker, position, pieces)
+            assert added == correction_of(network, game), game.game_string
+            assert evaluate(worker, position) == max(-20000, min(20000, linear + added))
+            different.add(added)
+    assert len(different) > 300
+
+
+def test_without_a_network_the_value_is_the_linear_sum() -> None:
+    for game in positions()[::5]:
+        position = game.position.copy()
+        worker = evaluator(position)
+        worker["network"] = 0
+        assert evaluate(worker, position) == weighed(worker, position, pieces_in_play(position))
+
+
+def test_the_part_network_is_what_it_adds() -> None:
+    for game in positions()[::5]:
+        parts = evaluate_parts(game)
+        assert round(100 * parts["network"]) == correction_of(shipped_network(), game)
+        assert static_value(game.position) == pytest.approx(100 * parts["total"], abs=2)
+
+
+def test_the_shipped_network_is_small_and_used_whole() -> None:
+    assert SHIPPED.stat().st_size < 2 << 20
+    network = shipped_network()
+    assert np.any(network.rows, axis=1).mean() > 0.5
+    assert network.weights.shape == (PHASES, 2, HIDDEN)
+    assert np.any(network.weights, axis=2).all()
+
+
+def test_all_threads_have_the_same_network() -> None:
+    """Kernels keep its address: another one in its place would leave them with freed memory."""
+    python(
+        "import sys, threading\n"
+        "sys.setswitchinterval(1e-6)\n"
+        "barrier, found = threading.Barrier(8), []\n"
+        "def ask():\n"
+        "    barrier.wait()\n"
+        "    from search.evaluation.network import shipped_network\n"
+        "    found.append(shipped_network())\n"
+        "threads = [threading.Thread(target=ask) for _ in range(8)]\n"
+        "for thread in threads: thread.start()\n"
+        "for thread in threads: thread.join()\n"
+        "assert len(found) == 8 and len({*map(id, found)}) == 1"
+    )
+
+
+def test_a_network_survives_pickling() -> None:
+    assert pickle.loads(pickle.dumps(shipped_network())) is shipped_network()
+    network = any_network(np.random.default_rng(5))
+    twin = pickle.loads(pickle.dumps(network))
+    assert twin.address != network.address
+    assert np.array_equal(twin.numbers, network.numbers)
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        np.zeros(NUMBERS - 1, dtype=np.int16),
+        np.zeros(NUMBERS, dtype=np.int32),
+        np.zeros((NUMBERS, 1), dtype=np.int16),
+        np.full(NUMBERS, LARGEST_ROW + 1, dtype=np.int16),
+        np.full(NUMBERS, -(2**15), dtype=np.int16),
+    ],
+)
+def test_other_numbers_are_no_network(
+    tmp_path: Path, numbers: "np.ndarray[tuple[int, ...], np.dtype[np.integer]]"
+) -> None:
+    with pytest.raises(ValueError, match=r"network|row"):
+        Network(numbers)
+    np.save(tmp_path / "other.npy", numbers)
+    with pytest.raises(ValueError, match=r"network|row"):
+        read_network(tmp_path / "other.npy")
+
+
+@pytest.mark.parametrize("content", [b"", b"rubbish", b"\x93NUMPY\x01\x00", b"PK\x03\x04"])
+def test_rubbish_is_no_network(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "rubbish.npy"
+    path.write_bytes(content)
+    with pytest.raises(ValueError, match=r"magic|EOF|not match"):
+        read_network(path)
