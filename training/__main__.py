@@ -13,9 +13,11 @@ from uhp.output import note
 COMMANDS = {
     "selfplay": "play games and keep their positions as a data set",
     "relabel": "search positions of a data set again, deeper",
+    "train": "train the network of the evaluation on data sets",
     "fit": "fit the weights of the evaluation to self-play",
     "spsa": "tune the parameters of the search",
     "gate": "test whether a change makes the search stronger",
+    "levels": "measure what the levels are worth",
     "ablation": "measure what each technique of the search is worth",
     "tables": "write the tables in docs from the results on file",
 }

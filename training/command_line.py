@@ -4,9 +4,11 @@ import argparse
 import os
 import shlex
 from collections.abc import Callable, Sequence
+from hashlib import sha256
 from pathlib import Path
 
 from arena.files import OutputError, check_regular, check_writable
+from search.evaluation.network import Network, read_network, shipped_network
 
 _LARGEST = 10**18
 
@@ -76,8 +78,36 @@ def new_parser(command: str, description: str, nodes: int) -> argparse.ArgumentP
     return parser
 
 
+def network_of(text: str) -> Network | None:
+    """The network of a file, or none. Raises ValueError, OSError."""
+    if text == "off":
+        return None
+    try:
+        return read_network(Path(text))
+    except ValueError as error:
+        raise ValueError(f"{text} is not a file of a network: {error}") from None
+
+
+def fingerprint(network: Network | None) -> str:
+    """A short name that no other network has; "off" for none."""
+    return sha256(network.numbers).hexdigest()[:12] if network else "off"
+
+
+def _network_argument(text: str) -> Network | None:
+    try:
+        return network_of(text)
+    except (ValueError, OSError) as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
 def add_data_options(parser: argparse.ArgumentParser) -> None:
     """The options of commands that write a data set."""
+    parser.add_argument(
+        "--network",
+        type=_network_argument,
+        default=shipped_network(),
+        help="file of the network to search with, or off (the one that ships)",
+    )
     parser.add_argument(
         "--out", type=Path, required=True, help="folder of the data set, new or to go on with"
     )

@@ -5,7 +5,8 @@
 
 With `--nodes` both sides play inside this program, and the result depends on nothing but the
 command. What a side is other than the search as it stands: `without=TECHNIQUE,...`, `weights=FILE`
-(as `fit` prints it), `parameters=FILE` (the state file of `spsa`) and `PARAMETER=VALUE`.
+(as `fit` prints it), `network=FILE` (as `train` writes it) or `network=off`, `parameters=FILE` (the
+state file of `spsa`) and `PARAMETER=VALUE`.
 
 With `--time` the arena plays two engine processes at so many seconds a move. A side is then what
 its option `-engine` takes: `dir=DIRECTORY`, `option.NAME=VALUE`, `cmd=COMMAND`. Without a command
@@ -34,6 +35,7 @@ from arena.settings import SprtBounds
 from arena.statistics.elo import Tally
 from arena.statistics.sprt import SprtState, log_likelihood_ratio, sprt_state
 from engine.checks import whole_number
+from engine.pieces import GAME_TYPES
 from search.evaluation.evaluate import packed
 from search.evaluation.features import FEATURES
 from search.techniques import all_but
@@ -41,6 +43,7 @@ from training.command_line import (
     InputError,
     command_text,
     even,
+    network_of,
     new_parser,
     number_between,
     output_file,
@@ -68,7 +71,7 @@ ARENA_SETTLED = (ExitCode.DONE, ExitCode.H0_ACCEPTED, ExitCode.UNDECIDED)
 
 def configuration(words: Iterable[str]) -> Configuration:
     """A side of a match inside this program. Raises ValueError, OSError."""
-    techniques, weights, _ = Configuration()
+    techniques, weights, _, network = Configuration()
     parameters: dict[str, int] = {}
     for word in words:
         key, is_pair, value = word.partition("=")
@@ -78,11 +81,13 @@ def configuration(words: Iterable[str]) -> Configuration:
             techniques &= all_but(value)
         elif key == "weights":
             weights = read_weights(Path(value))
+        elif key == "network":
+            network = network_of(value)
         elif key == "parameters":
             parameters |= read_parameters(Path(value))
         else:
             parameters |= checked_parameters({key: int(value) if value.isdecimal() else value})
-    return Configuration(techniques, weights, parameters)
+    return Configuration(techniques, weights, parameters, network)
 
 
 def checked_parameters(values: Mapping[str, Any]) -> dict[str, int]:
@@ -134,8 +139,9 @@ def play_arena(options: Namespace, bounds: SprtBounds) -> Tally:
             *("-engine", *engine(options.new), "name=new"),
             *("-engine", *engine(options.old), "name=old"),
             *("-each", f"st={options.time}", f"margin={MARGIN}", "-games", str(options.games)),
-            *("-openings", "random", "plies=6"),
-            *("-seed", str(options.seed), "-sprt", f"elo0={bounds.elo0}", f"elo1={bounds.elo1}"),
+            *("-openings", "random", "plies=6", "-gametype", options.type),
+            *("-seed", str(options.seed)),
+            *(() if options.all else ("-sprt", f"elo0={bounds.elo0}", f"elo1={bounds.elo1}")),
             *("-jsonout", str(report), "-journal", str(Path(folder, "journal"))),
         ]
         environment = {key: os.environ[key] for key in os.environ if key != "PROPOLIS_WITHOUT"}
@@ -151,10 +157,12 @@ def play_here(
 ) -> Tally:
     """Play two configurations until the test is decided."""
     tally = Tally()
-    for tally in play_match(new, old, options.nodes, options.games, options.seed, options.workers):
+    for tally in play_match(
+        new, old, options.nodes, options.games, options.seed, options.workers, options.type
+    ):
         ratio = log_likelihood_ratio(tally.pairs, bounds)
         note(f"{tally.wins}-{tally.draws}-{tally.losses}, LLR {ratio:.2f}")
-        if sprt_state(tally.pairs, bounds) is not SprtState.RUNNING:
+        if not options.all and sprt_state(tally.pairs, bounds) is not SprtState.RUNNING:
             break
     return tally
 
@@ -171,8 +179,14 @@ def main(arguments: Sequence[str]) -> int:
         help="a move, played by the arena",
     )
     parser.add_argument("--games", type=even, default=20_000, help="at most; even (20000)")
+    parser.add_argument(
+        "--all", action="store_true", help="play all games, so that the Elo found is not overstated"
+    )
     parser.add_argument("--elo0", type=number_between(-2000, 2000), default=0.0, help="H0 (0)")
     parser.add_argument("--elo1", type=number_between(-2000, 2000), default=10.0, help="H1 (10)")
+    parser.add_argument(
+        "--type", choices=GAME_TYPES, default="Base+MLP", help="game type (Base+MLP)"
+    )
     parser.add_argument("--name", help="what the results file calls the match")
     parser.add_argument("--out", type=output_file, help="the file of results")
     options = parser.parse_args(arguments)
@@ -192,10 +206,11 @@ def main(arguments: Sequence[str]) -> int:
         tally = play_here(new, old, options, bounds)
     state = sprt_state(tally.pairs, bounds)
     verdict = "undecided" if state is SprtState.RUNNING else str(state)
+    verdict = "" if options.all else f"[{bounds.elo0:g}, {bounds.elo1:g}] {verdict}"
     sides = (shlex.join(words) or "the search" for words in (options.new, options.old))
     name = options.name or " against ".join(sides)
     limit = f"{options.nodes} nodes" if options.time is None else f"{options.time:g} s"
-    rows = [new_row(name, limit, tally, f"[{bounds.elo0:g}, {bounds.elo1:g}] {verdict}")]
+    rows = [new_row(name, limit, tally, verdict)]
     print(markdown(rows), end="", flush=True)
     if options.out:
         write_results(options.out, command_text("gate", arguments), rows)

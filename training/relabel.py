@@ -14,7 +14,14 @@ from typing import Any
 import numpy as np
 
 from engine.packed import unpack
-from training.command_line import InputError, add_data_options, new_parser, positive
+from search.evaluation.network import Network
+from training.command_line import (
+    InputError,
+    add_data_options,
+    fingerprint,
+    new_parser,
+    positive,
+)
 from training.dataset import DataSet, read_rows
 from training.match import Configuration, Player
 from training.spreading import write_parts
@@ -22,9 +29,9 @@ from training.spreading import write_parts
 POSITIONS_A_PART = 200
 
 
-def search_again(nodes: int, rows: Any) -> Any:
+def search_again(nodes: int, network: Network | None, rows: Any) -> Any:
     """The rows with what a search of so many nodes makes of them, each as if it were the first."""
-    player = Player(Configuration(), nodes)
+    player = Player(Configuration(network=network), nodes)
     rows = rows.copy()
     rows["nodes"] = nodes
     for row in rows:
@@ -52,12 +59,13 @@ def main(arguments: Sequence[str]) -> None:
         "made by": "relabel",
         "nodes": options.nodes,
         "seed": options.seed,
+        "network": fingerprint(options.network),
         "positions": len(rows),
         "from": [dict(DataSet.open(folder).settings) for folder in options.data],
     }
     data = DataSet.create(options.out, settings)
     starts = range(0, len(rows), POSITIONS_A_PART)
     tasks = {number: rows[start : start + POSITIONS_A_PART] for number, start in enumerate(starts)}
-    work = partial(search_again, options.nodes)
+    work = partial(search_again, options.nodes, options.network)
     added = write_parts(data, tasks, work, options.workers, options.dask)
     print(f"{added} positions added to {options.out}")

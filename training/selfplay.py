@@ -17,7 +17,8 @@ import numpy as np
 from engine.packed import pack
 from engine.pieces import GAME_TYPES
 from engine.symmetry import canonical_hash
-from training.command_line import add_data_options, new_parser, positive
+from search.evaluation.network import Network
+from training.command_line import add_data_options, fingerprint, new_parser, positive
 from training.dataset import ROW, DataSet
 from training.match import BLACK_WINS, WHITE_WINS, Configuration, Player, Ply, play, random_opening
 from training.samples import FULL_TYPE_SHARE
@@ -31,9 +32,10 @@ BALANCED = 150
 _RESULT = {WHITE_WINS: 1, BLACK_WINS: -1}
 
 
-def play_part(nodes: int, seed: int, number: int) -> Any:
+def play_part(nodes: int, seed: int, network: Network | None, number: int) -> Any:
     """The positions of the games of a part."""
-    players = Player(Configuration(), nodes), Player(Configuration(), nodes)
+    configuration = Configuration(network=network)
+    players = Player(configuration, nodes), Player(configuration, nodes)
     parts = [
         _play_game(players, nodes, seed, number * GAMES_A_PART + i) for i in range(GAMES_A_PART)
     ]
@@ -74,11 +76,15 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--games", type=positive, default=2000, help="(2000)")
     add_data_options(parser)
     options = parser.parse_args(arguments)
-    data = DataSet.create(
-        options.out, {"made by": "selfplay", "nodes": options.nodes, "seed": options.seed}
-    )
+    settings = {
+        "made by": "selfplay",
+        "nodes": options.nodes,
+        "seed": options.seed,
+        "network": fingerprint(options.network),
+    }
+    data = DataSet.create(options.out, settings)
     parts = range(-(-options.games // GAMES_A_PART))
-    work = partial(play_part, options.nodes, options.seed)
+    work = partial(play_part, options.nodes, options.seed, options.network)
     added = write_parts(
         data, {number: number for number in parts}, work, options.workers, options.dask
     )

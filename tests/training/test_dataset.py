@@ -15,6 +15,7 @@ import pytest
 from engine.packed import unpack
 from engine.position import losers, make
 from engine.symmetry import canonical_hash
+from search.evaluation.network import shipped_network
 from search.values import MATE_ZONE
 from training import dataset, relabel, selfplay
 from training.command_line import InputError
@@ -36,12 +37,17 @@ def make_set(folder: Path, games: int = 4, *more: str) -> Any:
     return read_rows([folder])
 
 
+def part_played(part: int, nodes: int = NODES) -> Any:
+    """The games of a part."""
+    return selfplay.play_part(nodes, 1, shipped_network(), part)
+
+
 def test_rows_are_the_games_that_were_played(tmp_path: Path) -> None:
     """Each move leads to the next position of the game, and the last one to its result."""
-    rows = selfplay.play_part(NODES, 1, 0)
-    assert {*rows["game"]} == {0, 1}
+    rows = np.concatenate([part_played(part) for part in range(4)])
+    assert {*rows["game"]} == {*range(8)}
     ended = 0
-    for game in (0, 1):
+    for game in range(8):
         own = rows[rows["game"] == game]
         assert len({*own["result"]}) == len({*own["opening"]}) == 1
         assert own["position"]["ply"][0] == own["opening"][0]
@@ -60,7 +66,7 @@ def test_rows_are_the_games_that_were_played(tmp_path: Path) -> None:
 
 
 def test_openings_are_balanced_and_of_all_kinds() -> None:
-    rows = np.concatenate([selfplay.play_part(NODES, 1, part) for part in range(8)])
+    rows = np.concatenate([part_played(part) for part in range(8)])
     first = rows[rows["position"]["ply"] == rows["opening"]]
     assert len(first) == 16
     assert (np.abs(first["score"].astype(int)) <= selfplay.BALANCED).all()
@@ -191,9 +197,7 @@ def test_a_killed_self_play_goes_on_where_it_was(
     assert "parts are there already" in words
     assert "positions," in words
     assert "a second" in words
-    expected = np.concatenate(
-        [without_repeats(selfplay.play_part(20, 1, part)) for part in range(3)]
-    )
+    expected = np.concatenate([without_repeats(part_played(part, 20)) for part in range(3)])
     assert np.array_equal(read_rows([tmp_path / "killed"]), without_repeats(expected))
     assert (np.abs(expected["score"].astype(int)) < MATE_ZONE).mean() > 0.5
 
@@ -218,7 +222,7 @@ def test_a_cluster_that_loses_a_worker_makes_the_same_set(
             os.kill(pid, signal.SIGKILL)
             words = played.communicate()[1]
     assert played.returncode == 0, words
-    expected = np.concatenate([selfplay.play_part(20, 1, part) for part in range(3)])
+    expected = np.concatenate([part_played(part, 20) for part in range(3)])
     assert np.array_equal(read_rows([tmp_path / "one"]), without_repeats(expected))
 
 

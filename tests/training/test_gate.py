@@ -11,11 +11,13 @@ import pytest
 
 from arena.statistics.elo import Tally, estimate
 from search.evaluation import features
+from search.evaluation.network import SHIPPED, shipped_network
 from search.techniques import ALL_TECHNIQUES, all_but
 from training import gate
 from training.__main__ import main
 from training.fit import as_source
 from training.gate import configuration, engine
+from training.match import play_match
 
 QUICK = ["--nodes", "100", "--elo0", "0", "--elo1", "100", "--workers", "1"]
 RANDOM_PLAYER = Path(__file__).parents[1] / "engines" / "random_player.py"
@@ -66,6 +68,27 @@ def test_games_that_do_not_suffice_leave_it_undecided(
     assert "undecided" in capsys.readouterr().out
 
 
+def test_all_games_are_played_if_asked_for(
+    blind: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Long after a test would have been decided, and in any game type."""
+    out = tmp_path / "results.json"
+    wanted = [*QUICK, "--elo1", "2000", "--games", "14", "--all", "--type", "Base"]
+    gate.main([*wanted, "--old", blind, "network=off", "--out", str(out)])
+    (row,) = json.loads(out.read_text())["rows"]
+    assert row["games"] == 14
+    assert "verdict" not in row
+    one, other = configuration([]), configuration([blind, "network=off"])
+    *_, tally = play_match(one, other, 100, 14, 1, 1, "Base")
+    assert row["pairs"] == list(tally.pairs)
+    *_, of_other_type = play_match(one, other, 100, 14, 1, 1)
+    assert (tally.wins, tally.draws, tally.pairs) != (
+        of_other_type.wins,
+        of_other_type.draws,
+        of_other_type.pairs,
+    )
+
+
 @pytest.mark.slow
 def test_the_same_seed_gives_the_same_result_with_any_number_of_workers(
     capsys: pytest.CaptureFixture[str],
@@ -87,6 +110,11 @@ def test_sides_are_described_by_words(blind: str, tmp_path: Path) -> None:
     assert side.techniques == all_but("killers,history")
     assert not side.weights.any()
     assert side.parameters == {"history_bonus": 60, "late_moves_1": 5}
+    assert side.network is shipped_network()
+    assert configuration(["network=off"]).network is None
+    again = configuration([f"network={SHIPPED}"]).network
+    assert again is not None
+    assert np.array_equal(again.numbers, shipped_network().numbers)
 
 
 @pytest.mark.parametrize(
@@ -101,6 +129,8 @@ def test_sides_are_described_by_words(blind: str, tmp_path: Path) -> None:
         ("weights=no_such_file.py", "No such file"),
         ("parameters=no_such_file.json", "No such file"),
         (f"weights={__file__}", "is not a file of weights"),
+        ("network=no_such_file.npy", "No such file"),
+        (f"network={__file__}", "is not a file of a network"),
         ("weights={folder}/few.py", f"has no weights for the {features.FEATURES} features"),
         ("weights={folder}/ends.py", "is not a file of weights"),
         ("parameters={folder}/few.py", "has no parameters that can be used"),

@@ -9,6 +9,7 @@ from engine.packed import unpack
 from engine.pieces import PIECES
 from search.evaluation import features
 from search.evaluation.evaluate import WEIGHTS
+from search.evaluation.network import shipped_network
 from search.values import MATE_ZONE
 from training import samples
 from training.match import (
@@ -94,7 +95,7 @@ def test_the_workers_play_the_same_games(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_data_set_gives_the_samples_of_its_positions() -> None:
-    rows = play_part(NODES, 1, 0)
+    rows = play_part(NODES, 1, shipped_network(), 0)
     sample = sample_of(rows)
     is_open = np.abs(rows["score"].astype(int)) < MATE_ZONE
     assert len(sample.result) == is_open.sum() < len(rows)

@@ -1,0 +1,49 @@
+"""Matches of each level against the one below."""
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from search import Searcher
+from search.levels import TOP_LEVEL
+from training import levels
+
+QUICK = ["--games", "2", "--nodes", "300"]
+
+
+def test_each_level_plays_the_one_below(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    tables = []
+    for workers in ("1", "2"):
+        out = tmp_path / f"{workers}.json"
+        levels.main([*QUICK, "--workers", workers, "--out", str(out)])
+        rows = json.loads(out.read_text())["rows"]
+        names = [f"level {level} against {level - 1}" for level in range(2, TOP_LEVEL + 1)]
+        assert [row["name"] for row in rows] == names
+        assert all(row["games"] == 2 for row in rows)
+        tables.append(capfd.readouterr().out)
+    assert tables[0] == tables[1]
+
+
+def test_a_strong_level_beats_a_weak_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+
+    def searcher(*, level: int, **others: Any) -> Searcher:
+        made.append(level)
+        return Searcher(level=9 if level == 2 else 1, **others)
+
+    monkeypatch.setattr(levels, "Searcher", searcher)
+    points = [sum(levels.play_pair(2000, 1, (2, number))) for number in range(3)]
+    assert made == [2, 1] * 3
+    assert sum(points) >= 5
+
+
+def test_openings_leave_the_game_open() -> None:
+    seen = set()
+    for seed in range(20):
+        moves = levels.opening(Random(seed))
+        assert 2 <= len(moves) <= 6
+        seen.add(len(moves))
+    assert len(seen) > 2
