@@ -1,17 +1,16 @@
 """`propolis review`: from the command line to the exit code."""
 
 import argparse
-import signal
-import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from study.longest_search import LONGEST_SECONDS, MOST_NODES
 from study.lost_output import drop_output
 from study.review.judging import USUAL_NODES
-from uhp.exit_codes import BAD_ARGUMENTS, FAILURE, INTERRUPTED, SUCCESS
+from study.termination import termination_as_interrupt
+from uhp.exit_codes import FAILURE, INTERRUPTED, SUCCESS, CommandLineError
 from uhp.output import note
 
 if TYPE_CHECKING:
@@ -24,21 +23,13 @@ if TYPE_CHECKING:
 _USUAL_FOLDER = "review"
 
 
-class _RefusedError(Exception):
-    """What the arguments ask for cannot be done."""
-
-    def __init__(self, message: str, exit_code: int = FAILURE) -> None:
-        super().__init__(message)
-        self.exit_code = exit_code
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Review games; returns the exit code."""
     given = _parser().parse_args(arguments)
     try:
-        with _termination():
+        with termination_as_interrupt():
             return _run(given)
-    except _RefusedError as error:
+    except CommandLineError as error:
         _complain(str(error))
         return error.exit_code
     except KeyboardInterrupt:
@@ -49,19 +40,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with suppress(OSError):
             drop_output()
         return FAILURE
-
-
-@contextmanager
-def _termination() -> Iterator[None]:
-    """Let SIGTERM end the work as Ctrl-C does."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def _complain(text: str) -> None:
@@ -112,16 +90,14 @@ def _run(given: argparse.Namespace) -> int:
     from search.searcher import MOST_THREADS
 
     if given.jobs is not None and not 1 <= given.jobs <= MOST_THREADS:
-        raise _RefusedError(f"--jobs takes a number from 1 to {MOST_THREADS}", BAD_ARGUMENTS)
+        raise CommandLineError(f"--jobs takes a number from 1 to {MOST_THREADS}")
     if given.depth is not None and not 1 <= given.depth <= MAX_DEPTH:
-        raise _RefusedError(f"--depth takes a number from 1 to {MAX_DEPTH}", BAD_ARGUMENTS)
+        raise CommandLineError(f"--depth takes a number from 1 to {MAX_DEPTH}")
     if given.time is not None and not 0 < given.time <= LONGEST_SECONDS:
-        raise _RefusedError(
-            f"--time takes more than 0 and at most {LONGEST_SECONDS:,} seconds", BAD_ARGUMENTS
-        )
+        raise CommandLineError(f"--time takes more than 0 and at most {LONGEST_SECONDS:,} seconds")
     nodes = given.nodes
     if nodes is not None and not 1 <= nodes <= MOST_NODES:
-        raise _RefusedError(f"--nodes takes a number from 1 to {MOST_NODES:,}", BAD_ARGUMENTS)
+        raise CommandLineError(f"--nodes takes a number from 1 to {MOST_NODES:,}")
     if nodes is None and given.time is None and given.depth is None:
         nodes = USUAL_NODES
     limits = Limits(seconds=given.time, depth=given.depth, nodes=nodes)
@@ -162,13 +138,15 @@ class _Session:
                 journal.remove()
                 self._folder.tidy()
         except BusyError:
-            raise _RefusedError(f"another review is being written to {place}") from None
+            raise CommandLineError(f"another review is being written to {place}", FAILURE) from None
         except FileExistsError:
-            raise _RefusedError(f"{place} is not a folder") from None
+            raise CommandLineError(f"{place} is not a folder", FAILURE) from None
         except BrokenPipeError:
             raise
         except OSError as error:
-            raise _RefusedError(f"cannot write to {place}: {error.strerror or error}") from None
+            raise CommandLineError(
+                f"cannot write to {place}: {error.strerror or error}", FAILURE
+            ) from None
         self._tell()
         return FAILURE if self._failures else SUCCESS
 
@@ -234,7 +212,7 @@ class _Session:
         try:
             files.write(source.tree, review, source.path.name)
         except RefusedError as error:
-            raise _RefusedError(str(error)) from None
+            raise CommandLineError(str(error), FAILURE) from None
         self._told[number] = _summary(files, review)
 
     def _tell(self) -> None:
@@ -247,7 +225,7 @@ class _Session:
         except OSError as error:
             with suppress(OSError):
                 drop_output()
-            raise _RefusedError(f"cannot print the summary: {error.strerror}") from None
+            raise CommandLineError(f"cannot print the summary: {error.strerror}", FAILURE) from None
         if self._failures:
             told = len(self._told)
             games = "1 game was" if told == 1 else f"{told} games were"

@@ -39,11 +39,11 @@ ALLOWED = {
     "arena": {"search.limits"},
     "client": {"search.limits", "search.values"},
     "uhp": {"arena.command_line.main", "web.command_line"},
-    "web": {"uhp.output"},
+    "web": {"uhp.exit_codes", "uhp.output"},
 }
 """Arena and client know engines only as processes, but limits and scores have one name everywhere;
 the program of `uhp` starts the others when its first argument names them; remarks of all programs
-go to stderr by one way.
+go to stderr by one way, and their exit codes stand in one place.
 """
 
 SILENT = ("engine", "search")
