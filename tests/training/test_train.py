@@ -10,11 +10,12 @@ import torch
 
 from engine.packed import unpack
 from search.evaluation.evaluate import WEIGHTS, pieces_in_play, weighed
+from search.evaluation.inputs import HAND
 from search.evaluation.network import Network, correction, read_network, shipped_network
 from search.worker import new_worker
 from training import selfplay, train
 from training.command_line import InputError, fingerprint
-from training.dataset import read_rows
+from training.dataset import DataSet, read_rows
 from training.examples import NO_INPUT, Examples, examples_of, seen_afterwards
 from training.model import NOTHING, Model, correction_of, phases_of
 
@@ -60,14 +61,8 @@ def test_examples_are_seen_by_the_side_to_move(data: Path, examples: Examples) -
         own = examples.inputs[at][examples.inputs[at] != NO_INPUT]
         # Every piece in play is an input; own ones have even numbers.
         in_play = [int((half >= 0).sum()) for half in np.split(position["where"], 2)]
-        of_pieces = own[own < 2 * train_first_hand()]
+        of_pieces = own[own < 2 * HAND]
         assert int((of_pieces % 2 == 0).sum()) == in_play[int(black[at])]
-
-
-def train_first_hand() -> int:
-    from search.evaluation.inputs import HAND
-
-    return HAND
 
 
 def test_kernels_compute_what_the_trainer_does_in_whole_numbers(
@@ -166,11 +161,14 @@ def test_hindsight_looks_along_the_game() -> None:
     )
 
 
-def test_too_few_games_are_an_error_and_nothing_is_written(tmp_path: Path) -> None:
-    selfplay.main(f"--games 1 --nodes 20 --workers 1 --out {tmp_path / 'few'}".split())
-    few = tmp_path / "few"
-    for path in sorted(few.glob("part-*.npz"))[1:]:
-        path.unlink()
-    with pytest.raises(InputError):
+def test_too_few_games_are_an_error_and_nothing_is_written(data: Path, tmp_path: Path) -> None:
+    """Of one game alone nothing is left to train on, or nothing to keep apart."""
+    rows = read_rows([data])
+    for game in (0, 1):
+        few = DataSet.create(tmp_path / f"only {game}", {"game": game})
+        few.write(0, rows[rows["game"] == game])
+        with pytest.raises(InputError, match="too few games"):
+            train.main([str(few.folder), "--out", str(tmp_path / "network")])
+    with pytest.raises(InputError, match="is not a data set"):
         train.main([str(tmp_path / "none"), "--out", str(tmp_path / "network")])
     assert not (tmp_path / "network").exists()
