@@ -1,11 +1,12 @@
 """The explorer of openings: moves with games, results and scores, which can be seen and played."""
 
+import threading
 from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from board_in_browser import Table
-from playwright.sync_api import Request, expect
+from playwright.sync_api import Request, WebSocketRoute, expect
 
 from engine import Game
 from study import Book
@@ -111,6 +112,40 @@ def test_the_explorer_keeps_nobody_out(new_table: Callable[..., Table]) -> None:
                 ".map((button) => button.getBoundingClientRect().height)"
             )
             assert min(heights) >= 39.5
+
+
+def test_moves_of_the_position_before_cannot_be_clicked(table: Table) -> None:
+    held: list[tuple[WebSocketRoute, str | bytes]] = []
+    hold = threading.Event()
+
+    def relay(page_end: WebSocketRoute) -> None:
+        server_end = page_end.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            if hold.is_set() and '"openings"' in str(message):
+                held.append((server_end, message))
+            else:
+                server_end.send(message)
+
+        page_end.on_message(pass_on)
+
+    table.page.route_web_socket("**/*", relay)
+    open_explorer(table)
+    rows = table.page.locator(".openings-table tbody tr")
+    expect(rows.first).to_be_visible()
+    hold.set()
+    rows.first.click()
+    table.wait_for_moves(1)
+    while not held:
+        table.page.wait_for_timeout(10)
+    rows.first.dispatch_event("click")
+    hold.clear()
+    for server_end, message in held:
+        server_end.send(message)
+    expect(table.page.locator("#openings-out")).not_to_have_attribute("aria-busy", "true")
+    rows.first.click()
+    table.wait_for_moves(2)
+    expect(table.page.locator("#toast")).to_be_hidden()
 
 
 def test_beside_the_explorer_the_moves_have_room(table: Table) -> None:

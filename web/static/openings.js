@@ -36,9 +36,10 @@ export class Openings {
     }
   }
 
-  /** Ask when whoever leafs through a game has come to rest. */
+  /** Ask when whoever leafs through a game has come to rest. Until then no move can be chosen. */
   #soon() {
     this.#point(null);
+    this.place.ariaBusy = "true";
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#ask(), PAUSE);
   }
@@ -64,6 +65,7 @@ export class Openings {
   }
 
   #say(words) {
+    this.place.ariaBusy = null;
     this.facts.textContent = "";
     this.place.replaceChildren(h("p", { class: "openings-words" }, words));
   }
@@ -74,6 +76,7 @@ export class Openings {
       if (known) this.facts.textContent = count(games);
       return;
     }
+    this.place.ariaBusy = null;
     this.facts.textContent = known ? count(games) : "reached by other moves";
     const row = (move) => {
       const button = h("button", { type: "button" }, move.move);
@@ -86,6 +89,7 @@ export class Openings {
         h("td", {}, bar(move)),
         h("td", { class: "opening-score" }, move.score?.replace("-", "−") ?? ""));
       line.addEventListener("click", () => {
+        if (this.place.ariaBusy) return;
         this.#point(null);
         this.play([move.move]);
       });
