@@ -49,7 +49,8 @@ PARAMETERS = tuple(
         ("crowded_queen", 4, 2, 5,
          "neighbours of the enemy queen from which on a move that adds one is not quiet"),
         # Alpha-beta: in which order.
-        ("fill_bonus", 5000, 0, 40000, "history score a move beside a crowded queen starts with"),
+        ("prior_weight", 2000, 0, 12000,
+         "history score that a learnt prior of odds e to one is worth"),
         ("history_bonus", 57, 10, 400, "history score of a cut-off for every square of the depth"),
         ("history_bonus_limit", 2400, 400, 8000, "the most that one cut-off earns"),
         # Alpha-beta: the window round the score of the depth before.

@@ -13,6 +13,7 @@ from search.evaluation.evaluate import WEIGHTS
 from search.evaluation.network import shipped_network
 from search.parameters import set_parameters
 from search.path import occurrences, outcome
+from search.priors.priors import shipped_priors
 from search.stop_flag import StopFlag
 from search.table import NO_MOVE, Table
 from search.values import DRAW, MATE, MATE_ZONE
@@ -48,6 +49,7 @@ def prepare(
     worker["pv_length"] = 0
     worker["weights"] = WEIGHTS
     worker["network"] = shipped_network().address
+    worker["priors"] = shipped_priors()
     worker["killers"] = NO_MOVE
     worker["plies_before_root"] = len(hashes) - 1
     worker["path"][: len(hashes)] = hashes

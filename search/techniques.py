@@ -5,7 +5,7 @@ TECHNIQUES = (
     "aspiration",
     "killers",
     "history",
-    "threat_order",
+    "priors",
     "reverse_futility",
     "late_move_reductions",
     "late_move_pruning",
@@ -13,7 +13,7 @@ TECHNIQUES = (
     "repetition",
 )
 
-TABLE, ASPIRATION, KILLERS, HISTORY, THREAT_ORDER, REVERSE_FUTILITY, REDUCTIONS, LATE_PRUNING, \
+TABLE, ASPIRATION, KILLERS, HISTORY, PRIORS, REVERSE_FUTILITY, REDUCTIONS, LATE_PRUNING, \
     QUIESCENCE, REPETITION = (1 << bit for bit in range(len(TECHNIQUES)))  # fmt: skip
 ALL_TECHNIQUES = (1 << len(TECHNIQUES)) - 1
 

@@ -13,6 +13,7 @@ from engine.position import MAX_MOVES
 from search import parameters
 from search.evaluation.features import FEATURES, NOTES
 from search.evaluation.inputs import MOST_INPUTS
+from search.priors.kinds import ORIGIN_KINDS, TARGET_KINDS
 from search.table import NO_MOVE
 
 MAX_PLY = 96
@@ -46,6 +47,8 @@ WORKER = np.dtype(
         ("network", np.int64),
         ("inputs", np.int16, MOST_INPUTS),
         ("sums", np.int16, 2 * LANES),
+        # How likely moves are, by kind of origin and of target.
+        ("priors", np.int16, ORIGIN_KINDS + TARGET_KINDS),
         # The game before the root, then the line being searched: hashes, static values, ...
         ("plies_before_root", np.int64),
         ("path", np.uint64, MAX_HISTORY + MAX_PLY + 2),

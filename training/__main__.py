@@ -14,6 +14,7 @@ COMMANDS = {
     "selfplay": "play games and keep their positions as a data set",
     "relabel": "search positions of a data set again, deeper",
     "train": "train the network of the evaluation on data sets",
+    "priors": "learn how likely kinds of moves are, from data sets",
     "fit": "fit the weights of the evaluation to self-play",
     "spsa": "tune the parameters of the search",
     "gate": "test whether a change makes the search stronger",

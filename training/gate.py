@@ -5,8 +5,8 @@
 
 With `--nodes` both sides play inside this program, and the result depends on nothing but the
 command. What a side is other than the search as it stands: `without=TECHNIQUE,...`, `weights=FILE`
-(as `fit` prints it), `network=FILE` (as `train` writes it) or `network=off`, `parameters=FILE` (the
-state file of `spsa`) and `PARAMETER=VALUE`.
+(as `fit` prints it), `network=FILE` (as `train` writes it) or `network=off`, `priors=FILE` (as
+`priors` writes it), `parameters=FILE` (the state file of `spsa`) and `PARAMETER=VALUE`.
 
 With `--time` the arena plays two engine processes at so many seconds a move. A side is then what
 its option `-engine` takes: `dir=DIRECTORY`, `option.NAME=VALUE`, `cmd=COMMAND`. Without a command
@@ -38,6 +38,7 @@ from engine.checks import whole_number
 from engine.pieces import GAME_TYPES
 from search.evaluation.evaluate import packed
 from search.evaluation.features import FEATURES
+from search.priors.priors import read_priors
 from search.techniques import all_but
 from training.command_line import (
     InputError,
@@ -71,7 +72,7 @@ ARENA_SETTLED = (ExitCode.DONE, ExitCode.H0_ACCEPTED, ExitCode.UNDECIDED)
 
 def configuration(words: Iterable[str]) -> Configuration:
     """A side of a match inside this program. Raises ValueError, OSError."""
-    techniques, weights, _, network = Configuration()
+    techniques, weights, _, network, priors = Configuration()
     parameters: dict[str, int] = {}
     for word in words:
         key, is_pair, value = word.partition("=")
@@ -83,11 +84,13 @@ def configuration(words: Iterable[str]) -> Configuration:
             weights = read_weights(Path(value))
         elif key == "network":
             network = network_of(value)
+        elif key == "priors":
+            priors = priors_of(value)
         elif key == "parameters":
             parameters |= read_parameters(Path(value))
         else:
             parameters |= checked_parameters({key: int(value) if value.isdecimal() else value})
-    return Configuration(techniques, weights, parameters, network)
+    return Configuration(techniques, weights, parameters, network, priors)
 
 
 def checked_parameters(values: Mapping[str, Any]) -> dict[str, int]:
@@ -107,6 +110,14 @@ def read_parameters(path: Path) -> dict[str, int]:
         return checked_parameters(json.loads(path.read_text("utf-8"))["values"])
     except (ValueError, LookupError, TypeError, AttributeError) as error:
         raise ValueError(f"{path} has no parameters that can be used: {error}") from None
+
+
+def priors_of(text: str) -> Any:
+    """The priors of a file. Raises ValueError, OSError."""
+    try:
+        return read_priors(Path(text))
+    except ValueError as error:
+        raise ValueError(f"{text} is not a file of priors: {error}") from None
 
 
 def read_weights(path: Path) -> Any:

@@ -22,6 +22,7 @@ from search.alphabeta.deepening import search_rank
 from search.evaluation.evaluate import WEIGHTS
 from search.evaluation.network import Network, shipped_network
 from search.parameters import MAX_DEPTH, PARAMETERS, set_parameters
+from search.priors.priors import shipped_priors
 from search.root import is_certain, is_forced, prepare
 from search.stop_flag import StopFlag
 from search.table import Table
@@ -48,6 +49,7 @@ class Configuration(NamedTuple):
     parameters: Mapping[str, int] = {}
     network: Network | None = shipped_network()
     """None for the linear sum alone."""
+    priors: Any = shipped_priors()
 
 
 class Choice(NamedTuple):
@@ -89,6 +91,7 @@ class Player:
         worker["weights"] = self.configuration.weights
         network = self.configuration.network
         worker["network"] = network.address if network else 0
+        worker["priors"] = self.configuration.priors
         set_parameters(worker, self.configuration.parameters)
         score = int(worker["root_scores"][0])
         if not is_certain(worker, 0) and not is_forced(worker):

@@ -163,7 +163,7 @@ def search(w, pos, alpha, beta, depth, ply, base):
 
     # 7. Moves, the most promising first.
     count = list_moves(pos, w.moves[base:])
-    score_moves(w, pos, base, count, ply, table_move, np.int64(crowded))
+    score_moves(w, pos, base, count, ply, table_move)
     best = np.int64(-INFINITY)
     best_move = np.int64(NO_MOVE)
     bound = UPPER

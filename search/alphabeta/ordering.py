@@ -6,7 +6,10 @@ from engine import types
 from engine.hexgrid import CELL_MASK, CELLS, OFFSETS
 from engine.jit import kernel
 from engine.position import MOVE_SHIFT, PASS, Position, queen_of
-from search.techniques import HISTORY, KILLERS, THREAT_ORDER
+from search.priors.kinds import situation_of
+from search.priors.priors import ONE as PRIOR_ONE
+from search.priors.priors import prior_of
+from search.techniques import HISTORY, KILLERS, PRIORS
 from search.worker import Worker
 
 KILLER_SCORE = 1 << 18
@@ -60,22 +63,18 @@ def threat(pos, move):
     return 0
 
 
-@kernel(
-    types.void(Worker, Position, types.int64, types.int64, types.int64, types.int64, types.int64)
-)
-def score_moves(w, pos, base, count, ply, table_move, crowded):
-    """Give the moves listed from `base` on their places in the order.
-
-    `crowded`: the enemy queen has so many neighbours that one more matters.
-    """
+@kernel(types.void(Worker, Position, types.int64, types.int64, types.int64, types.int64))
+def score_moves(w, pos, base, count, ply, table_move):
+    """Give the moves listed from `base` on their places in the order."""
     first = np.int64(w.killers[ply, 0])
     second = np.int64(w.killers[ply, 1])
     use = w.techniques
+    situation = situation_of(pos)
     for i in range(base, base + count):
         move = np.int64(w.moves[i])
         score = np.int64(w.history[move]) if use & HISTORY and move != PASS else np.int64(0)
-        if use & THREAT_ORDER and crowded and threat(pos, move) == FILLS:
-            score += w.fill_bonus
+        if use & PRIORS:
+            score += w.prior_weight * prior_of(w, pos, situation, move) // PRIOR_ONE
         if use & KILLERS and (move == first or move == second):
             score += KILLER_SCORE
         if move == table_move:

@@ -26,15 +26,16 @@ def test_moves_of_a_hive_far_out_are_those_of_the_middle(game_type: str) -> None
         if not (moves := game.legal_moves):
             break
         for by in (Hex(40, 3), Hex(-17, 9), Hex(13, -14), Hex(0, 15)):
-            cell_shift = by.cell
             there = shifted(game._layout, by)
-            for move in moves:
-                if move.piece is None or move.to is None:
-                    continue
-                code = move.piece.index << 10 | (move.to.cell + cell_shift) & 1023
-                expected = Move(move.piece, Hex(move.to.q + by.q, move.to.r + by.r))
-                assert there.move_of(code) == expected
-                assert there.moves_of([code]) == [expected]
+            expected = {
+                move.piece.index << 10 | (move.to.cell + by.cell) & 1023: Move(
+                    move.piece, Hex(move.to.q + by.q, move.to.r + by.r)
+                )
+                for move in moves
+                if move.piece and move.to
+            }
+            assert {code: there.move_of(code) for code in expected} == expected
+            assert there.moves_of([*expected]) == [*expected.values()]
         game.play(random.choice(moves))
 
 

@@ -40,7 +40,7 @@ AT_WORK = {
     "aspiration": {"window too high": 10, "window too low": 10},
     "killers": {"killer": 50},
     "history": {},
-    "threat_order": {"bonus for filling": 50},
+    "priors": {"prior": 1000},
     "reverse_futility": {"reverse futility": 50},
     "late_move_reductions": {"reduction": 20},
     "late_move_pruning": {"late move pruned": 50, "others may follow a late move": 50},
@@ -227,7 +227,7 @@ def test_repetitions() -> None:
     games = going_to_and_fro()
     assert len(games) > 10
     for game in games:
-        seen += compare(game, nodes=4 * NODES)
+        seen += compare(game, nodes=8 * NODES)
         seen += compare(game, ["repetition"])
         ruled = Game.from_string(game.game_string, repetition_draw=True)
         if not ruled.is_over:

@@ -21,7 +21,7 @@ from search.techniques import TECHNIQUES
 
 pytestmark = pytest.mark.slow
 
-SAFE_TECHNIQUES = ("table", "killers", "history", "threat_order", "aspiration")
+SAFE_TECHNIQUES = ("table", "killers", "history", "priors", "aspiration")
 """Techniques that change the order of moves or save work, but never a value."""
 
 STAGES = (1, 6, 22, 42, 58)

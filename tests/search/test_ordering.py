@@ -91,8 +91,8 @@ def test_filling_and_freeing(picture: str, move: str, kind: int) -> None:
 # Order
 
 
-@pytest.mark.parametrize("names", [TECHNIQUES, ["history"], ["killers"], ["threat_order"], []])
-def test_moves_are_scored_by_table_killers_threats_and_history(names: list[str]) -> None:
+@pytest.mark.parametrize("names", [TECHNIQUES, ["history"], ["killers"], ["priors"], []])
+def test_moves_are_scored_by_table_killers_priors_and_history(names: list[str]) -> None:
     random = Random(1)
     seen: Counter[str] = Counter()
     for game_type in GAME_TYPES:
@@ -110,19 +110,18 @@ def test_moves_are_scored_by_table_killers_threats_and_history(names: list[str])
             model.killers[5] = killers
             worker["killers"][5] = killers
             best = random.choice([*moves, NO_MOVE])
-            for crowded in (False, True):
-                score_moves(worker, game.position.copy(), BASE, len(moves), 5, best, int(crowded))
-                found = worker["scores"][BASE : BASE + len(moves)].tolist()
-                expected = model.ordered(moves, 5, best, crowded)
-                assert found == [score for score, _ in expected], game.game_string
-                assert worker["moves"][BASE : BASE + len(moves)].tolist() == moves
+            score_moves(worker, game.position.copy(), BASE, len(moves), 5, best)
+            found = worker["scores"][BASE : BASE + len(moves)].tolist()
+            expected = model.ordered(moves, 5, best)
+            assert found == [score for score, _ in expected], game.game_string
+            assert worker["moves"][BASE : BASE + len(moves)].tolist() == moves
             seen += model.seen
     assert ("killer" in seen) == ("killers" in names)
-    assert ("bonus for filling" in seen) == ("threat_order" in names)
+    assert (seen["prior"] > 500) == ("priors" in names)
     assert seen["move of the table"] > 10
 
 
-def test_the_order_of_reasons_is_table_then_killers_then_threats_and_history() -> None:
+def test_the_order_of_reasons_is_table_then_killers_then_priors_and_history() -> None:
     """No history score is as good as a killer, and nothing is as good as the table's move."""
     game = crowded_position("Base+MLP", "order", 44)
     moves = legal_codes(game.position.copy())
@@ -130,7 +129,7 @@ def test_the_order_of_reasons_is_table_then_killers_then_threats_and_history() -
     worker["techniques"] = (1 << len(TECHNIQUES)) - 1
     worker["history"][moves[0]], worker["history"][moves[1]] = 16384, -16384
     worker["killers"][0] = moves[1], moves[2]
-    score_moves(worker, game.position.copy(), BASE, len(moves), 0, moves[3], 1)
+    score_moves(worker, game.position.copy(), BASE, len(moves), 0, moves[3])
     table, killer, other, liked = (worker["scores"][BASE + i] for i in (3, 1, 2, 0))
     assert table > other > killer > liked
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from bruteforce import evaluator
 from helpers import legal_codes
+from prior_model import View
 
 from engine import Game
 from engine.hexgrid import CELL_MASK, OFFSETS
@@ -208,16 +209,16 @@ class Model:
 
     # Order
 
-    def ordered(
-        self, moves: Iterable[int], ply: int, first: int | None, crowded: bool
-    ) -> list[tuple[int, int]]:
+    def ordered(self, moves: Iterable[int], ply: int, first: int | None) -> list[tuple[int, int]]:
         """Moves with what they promise, in the order in which they are listed."""
         scored = []
+        view = View(self.position)
         for move in moves:
             score = self.history[move] if self.uses("history") and move != PASS else 0
-            if self.uses("threat_order") and crowded and kind_of(self.position, move) == FILLING:
-                score += self.parameters["fill_bonus"]
-                self.seen["bonus for filling"] += 1
+            if self.uses("priors"):
+                prior = view.prior_of(move)
+                score += math.floor(self.parameters["prior_weight"] * prior / 256)
+                self.seen["prior"] += prior != 0
             if self.uses("killers") and move in self.killers[ply]:
                 score += KILLER_FIRST
                 self.seen["killer"] += 1
@@ -318,7 +319,7 @@ class Model:
             self.seen["reverse futility"] += 1
             return value, ()
 
-        scored = self.ordered(legal_codes(self.position), ply, known and known.move, crowded)
+        scored = self.ordered(legal_codes(self.position), ply, known and known.move)
         best, best_move, bound = -ENDLESS, None, "at most"
         line: tuple[int, ...] = ()
         mover = int(self.position["ply"]) % 2

@@ -134,7 +134,7 @@ def test_sides_are_described_by_words(blind: str, tmp_path: Path) -> None:
         ("weights={folder}/few.py", f"has no weights for the {features.FEATURES} features"),
         ("weights={folder}/ends.py", "is not a file of weights"),
         ("parameters={folder}/few.py", "has no parameters that can be used"),
-        ("parameters={folder}/wild.json", "fill_bonus must be between"),
+        ("parameters={folder}/wild.json", "prior_weight must be between"),
     ],
 )
 def test_sides_that_make_no_sense_are_refused(
@@ -142,7 +142,7 @@ def test_sides_that_make_no_sense_are_refused(
 ) -> None:
     (tmp_path / "few.py").write_text("EARLY = LATE = [1, 2, 3]")
     (tmp_path / "ends.py").write_text("import sys; sys.exit(0)")
-    (tmp_path / "wild.json").write_text('{"values": {"fill_bonus": -5000000}}')
+    (tmp_path / "wild.json").write_text('{"values": {"prior_weight": -5000000}}')
     with pytest.raises(SystemExit) as ended:
         gate.main(["--new", word.format(folder=tmp_path)])
     assert ended.value.code == 2

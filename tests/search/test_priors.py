@@ -1,0 +1,117 @@
+"""Priors of moves: their kinds, their sums, files."""
+
+from collections import Counter
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from bruteforce import crowded_game, evaluator
+from helpers import legal_codes
+from prior_model import View
+
+from engine import GAME_TYPES, Game
+from engine.hexgrid import CELL_MASK
+from engine.position import (
+    BLACK_LOSES,
+    MOVE_SHIFT,
+    PASS,
+    WHITE_LOSES,
+    losers,
+    make,
+    unmake,
+)
+from search.priors.kinds import (
+    ORIGIN_KINDS,
+    TARGET_KINDS,
+    mover_of,
+    origin_kind,
+    situation_of,
+    target_kind,
+)
+from search.priors.priors import ONE, SHIPPED, prior_of, read_priors, shipped_priors
+
+NUMBERS = ORIGIN_KINDS + TARGET_KINDS
+
+
+def positions() -> list[Game]:
+    """Positions of all game types."""
+    return [
+        game.copy()
+        for game_type in GAME_TYPES
+        for game in islice(crowded_game(game_type, "priors", 60), 0, None, 3)
+    ]
+
+
+def test_kinds_are_what_is_seen_on_the_table() -> None:
+    seen: Counter[int] = Counter()
+    for game in positions():
+        position = game.position.copy()
+        situation, view = situation_of(position), View(position)
+        for move in legal_codes(position):
+            if move == PASS:
+                continue
+            piece = move >> MOVE_SHIFT
+            mover = mover_of(position, situation, piece)
+            origin = origin_kind(position, mover, piece)
+            target = target_kind(position, mover, move & CELL_MASK)
+            assert (origin, target) == view.kinds_of(move), game.game_string
+            seen.update((origin, ORIGIN_KINDS + target))
+    assert len(seen) > 1000
+    assert max(seen) < NUMBERS
+
+
+def test_priors_are_the_sums_of_two_numbers() -> None:
+    for game in positions()[::5]:
+        position = game.position.copy()
+        worker = evaluator(position)
+        situation, view = situation_of(position), View(position)
+        for numbers in (shipped_priors(), np.arange(NUMBERS) % 4001 - 2000):
+            worker["priors"] = numbers
+            for move in [*legal_codes(position), PASS]:
+                wanted = view.prior_of(move, numbers)
+                assert prior_of(worker, position, situation, move) == wanted
+
+
+def test_the_shipped_priors_tell_good_moves_from_others() -> None:
+    """Of all moves, winning ones have priors above the mean; see also the losses on file."""
+    assert SHIPPED.stat().st_size < 1 << 20
+    assert shipped_priors().std() > ONE / 10
+    ranks = []
+    for game in positions():
+        position = game.position.copy()
+        wins = [code for code in legal_codes(position) if is_win(position, code)]
+        if not wins:
+            continue
+        view = View(position)
+        priors = sorted(map(view.prior_of, legal_codes(position)))
+        best = max(map(view.prior_of, wins))
+        ranks.append(priors.index(best) / len(priors))
+    assert len(ranks) > 3
+    assert np.mean(ranks) > 0.75
+
+
+def is_win(position: Any, move: int) -> bool:
+    color = int(position["ply"]) % 2
+    undo = make(position, move)
+    lost = int(losers(position))
+    unmake(position, move, undo)
+    return lost == (BLACK_LOSES, WHITE_LOSES)[color]
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        np.zeros(NUMBERS - 1, dtype=np.int16),
+        np.zeros(NUMBERS, dtype=np.int32),
+        np.zeros((NUMBERS, 1), dtype=np.int16),
+        np.full(NUMBERS, -8 * ONE - 1, dtype=np.int16),
+    ],
+)
+def test_other_numbers_are_no_priors(
+    tmp_path: Path, numbers: "np.ndarray[tuple[int, ...], np.dtype[np.integer]]"
+) -> None:
+    np.save(tmp_path / "other.npy", numbers)
+    with pytest.raises(ValueError, match="priors"):
+        read_priors(tmp_path / "other.npy")
