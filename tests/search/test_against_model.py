@@ -226,8 +226,11 @@ def test_repetitions() -> None:
     seen: Counter[str] = Counter()
     games = going_to_and_fro()
     assert len(games) > 10
+    # Without an order of moves a line goes to and fro within few nodes.
+    in_any_order = "repetition", "reverse_futility", "late_move_reductions", "late_move_pruning"
     for game in games:
-        seen += compare(game, nodes=8 * NODES)
+        seen += compare(game)
+        seen += compare(game, in_any_order, nodes=12 * NODES)
         seen += compare(game, ["repetition"])
         ruled = Game.from_string(game.game_string, repetition_draw=True)
         if not ruled.is_over:

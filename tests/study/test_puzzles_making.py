@@ -18,7 +18,7 @@ from study.selfplay import SelfPlay
 from uhp.errors import RefusedError
 from uhp.saving import save
 
-QUICK = ("make", "--selfplay", "2", "--nodes", "100", "--game-types", "Base", "--seed", "3")
+QUICK = ("make", "--selfplay", "2", "--nodes", "200", "--game-types", "Base", "--seed", "3")
 
 
 @pytest.mark.slow
@@ -29,7 +29,7 @@ def test_the_same_games_make_the_same_puzzles_whatever_the_jobs(
     assert main([*QUICK, "--jobs", "1", "--out", str(out)]) == 0
     assert read_puzzles(out)
     capsys.readouterr()
-    games = SelfPlay(game_types=("Base",), nodes=100, seed=3).games(2)
+    games = SelfPlay(game_types=("Base",), nodes=200, seed=3).games(2)
     source = tmp_path / "games.uhp"
     source.write_text("".join(f"{game.game_string}\n" for game in games), "utf-8")
     assert main(["make", str(source), "--jobs", "3"]) == 0

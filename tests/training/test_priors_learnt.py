@@ -20,7 +20,7 @@ from training.dataset import DataSet, read_rows
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data set of forty games: two are kept apart."""
     folder = tmp_path_factory.mktemp("data") / "games"
-    selfplay.main(f"--games 40 --nodes 60 --workers 2 --out {folder}".split())
+    selfplay.main(f"--games 40 --nodes 200 --workers 2 --out {folder}".split())
     return folder
 
 
@@ -57,7 +57,7 @@ def test_what_is_learnt_predicts_choices_of_other_games(data: Path, tmp_path: Pa
     assert told["command"].startswith(f"python -m training priors {data}")
     assert told["data"][0]["made by"] == "selfplay"
     assert [row["epoch"] for row in told["by epoch"]] == [1, 2, 3]
-    assert told["by epoch"][-1]["loss"] < told["loss by lot"] - 0.2
+    assert told["by epoch"][-1]["loss"] < told["loss by lot"] - 0.1
     assert told["choices"]["learnt from"] > 10 * told["choices"]["of other games"] > 100
     assert np.any(read_priors(tmp_path / "priors.npy"))
 
