@@ -125,3 +125,33 @@ def _workers(text: str) -> int:
 def command_text(command: str, arguments: Sequence[str]) -> str:
     """A command as a user types it."""
     return shlex.join(("python", "-m", "training", command, *arguments))
+
+
+def learning_parser(
+    command: str, description: str | None, learnt: str, epochs: int
+) -> argparse.ArgumentParser:
+    """A parser with what commands that learn from data sets have in common."""
+    parser = argparse.ArgumentParser(
+        prog=f"python -m training {command}",
+        description=description,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("data", nargs="+", type=Path, help="data sets")
+    parser.add_argument("--out", type=Path, required=True, help=f"folder for the {learnt}")
+    parser.add_argument("--epochs", type=positive, default=epochs, help=f"({epochs})")
+    parser.add_argument(
+        "--seed", type=int, default=1, help=f"the same {learnt} for the same seed (1)"
+    )
+    parser.add_argument("--threads", type=positive, default=2, help="of PyTorch (2)")
+    return parser
+
+
+def prepare_torch(seed: int, threads: int) -> None:
+    """Have PyTorch give the same for the same seed. Raises InputError if there is none."""
+    try:
+        import torch
+    except ImportError:
+        raise InputError("training needs PyTorch: pip install 'propolis[train]'") from None
+    torch.manual_seed(seed)
+    torch.set_num_threads(threads)
+    torch.use_deterministic_algorithms(True)

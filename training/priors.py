@@ -9,11 +9,9 @@ not learnt from. Writes into the folder `priors.npy` (the numbers, as `gate` tak
 Needs `propolis[train]`.
 """
 
-import argparse
 import json
 import math
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -38,7 +36,14 @@ from search.priors.kinds import (
 )
 from search.priors.priors import LARGEST, ONE
 from search.values import MATE_ZONE
-from training.command_line import InputError, command_text, positive, replace_file
+from training.command_line import (
+    InputError,
+    command_text,
+    learning_parser,
+    positive,
+    prepare_torch,
+    replace_file,
+)
 from training.dataset import DataSet, read_rows
 from training.train import KEPT_APART
 from uhp.output import note
@@ -115,8 +120,7 @@ def list_kinds(packed, chosen, pos, moves, origins, targets):
 
 def choices_of(rows: Any) -> Choices:
     """The positions in which a search had a choice and saw no forced end."""
-    chosen = rows["move"].astype(np.int32)
-    rows = rows[(np.abs(rows["score"].astype(np.int64)) < MATE_ZONE) & (chosen < PASS)]
+    rows = rows[(np.abs(rows["score"].astype(np.int64)) < MATE_ZONE) & (rows["move"] < PASS)]
     origins = np.full((len(rows), WIDEST), ORIGIN_KINDS, dtype=np.int32)
     targets = np.full((len(rows), WIDEST), TARGET_KINDS, dtype=np.int32)
     packed = np.ascontiguousarray(rows["position"])
@@ -217,29 +221,13 @@ def learn(train: Choices, apart: Choices, epochs: int) -> tuple[Model, list[dict
 
 def main(arguments: Sequence[str]) -> None:
     """Learn and write the files."""
-    parser = argparse.ArgumentParser(
-        prog="python -m training priors",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("data", nargs="+", type=Path, help="data sets")
-    parser.add_argument("--out", type=Path, required=True, help="folder for the priors")
+    parser = learning_parser("priors", __doc__, "priors", epochs=6)
     parser.add_argument(
         "--positions", type=positive, default=200_000, help="at most; evenly taken (200000)"
     )
-    parser.add_argument("--epochs", type=positive, default=6, help="(6)")
-    parser.add_argument(
-        "--seed", type=int, default=1, help="the same numbers for the same seed (1)"
-    )
-    parser.add_argument("--threads", type=positive, default=2, help="of PyTorch (2)")
     options = parser.parse_args(arguments)
-    try:
-        import torch
-    except ImportError:
-        raise InputError("training needs PyTorch: pip install 'propolis[train]'") from None
-    torch.manual_seed(options.seed)
-    torch.set_num_threads(options.threads)
-    torch.use_deterministic_algorithms(True)
+    prepare_torch(options.seed, options.threads)
+    import torch
 
     rows = read_rows(options.data)
     choices = choices_of(rows[:: math.ceil(len(rows) / options.positions)])

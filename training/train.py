@@ -10,7 +10,6 @@ they are) and `network.png` (the losses by epoch). The same arguments give the s
 `propolis[train]`.
 """
 
-import argparse
 import json
 import math
 import time
@@ -27,8 +26,9 @@ from search.values import POINTS_PER_DECADE
 from training.command_line import (
     InputError,
     command_text,
+    learning_parser,
     number_between,
-    positive,
+    prepare_torch,
     replace_file,
 )
 from training.dataset import DataSet, read_rows
@@ -169,14 +169,7 @@ def draw_curve(curve: Sequence[dict[str, Any]], linear: dict[str, float], path: 
 
 def main(arguments: Sequence[str]) -> None:
     """Train and write the files."""
-    parser = argparse.ArgumentParser(
-        prog="python -m training train",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("data", nargs="+", type=Path, help="data sets")
-    parser.add_argument("--out", type=Path, required=True, help="folder for the network")
-    parser.add_argument("--epochs", type=positive, default=5, help="(5)")
+    parser = learning_parser("train", __doc__, "network", epochs=5)
     parser.add_argument(
         "--rate", type=number_between(1e-6, 1), default=0.001, help="highest learning rate (0.001)"
     )
@@ -186,20 +179,11 @@ def main(arguments: Sequence[str]) -> None:
         default=0.9,
         help="how much a ply counts against the one before; with 1 the result alone (0.9)",
     )
-    parser.add_argument(
-        "--seed", type=int, default=1, help="the same network for the same seed (1)"
-    )
-    parser.add_argument("--threads", type=positive, default=2, help="of PyTorch (2)")
     options = parser.parse_args(arguments)
-    try:
-        import torch
+    prepare_torch(options.seed, options.threads)
+    import torch
 
-        from training.model import correction_of
-    except ImportError:
-        raise InputError("training needs PyTorch: pip install 'propolis[train]'") from None
-    torch.manual_seed(options.seed)
-    torch.set_num_threads(options.threads)
-    torch.use_deterministic_algorithms(True)
+    from training.model import correction_of
 
     examples = examples_of(read_rows(options.data))
     is_apart = torch.from_numpy(examples.game % KEPT_APART == 0)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import plain_proof
 import pytest
-from bruteforce import crowded_game
+from plain_proof import CHEAP, late_position
 from second_proof import SecondSolver, doubts
 
 from engine import Color
@@ -16,19 +16,7 @@ def of_class(kind: str, length: int) -> list[Puzzle]:
     return [each for each in shipped() if (each.kind, each.length) == (kind, length)]
 
 
-NEAR_THE_END = (
-    ("Base+P", 5, 35),
-    ("Base+L", 0, 40),
-    ("Base", 13, 30),
-    ("Base+LP", 0, 50),
-    ("Base+LP", 17, 60),
-    ("Base+LP", 17, 58),
-    ("Base", 45, 55),
-    ("Base", 45, 37),
-    ("Base+L", 23, 56),
-    ("Base+L", 1, 41),
-    ("Base+M", 10, 49),
-)
+NEAR_THE_END = (*CHEAP[2], ("Base+M", 10, 49))
 """Positions, as game type, seed and ply, in which plain Python is quick to look two turns ahead."""
 
 
@@ -36,7 +24,7 @@ NEAR_THE_END = (
 def test_the_second_solver_says_what_plain_python_says() -> None:
     second, seen = SecondSolver(1 << 12), set()
     for game_type, seed, ply in NEAR_THE_END:
-        *_, game = crowded_game(game_type, ("proof", seed), ply, careful=seed % 2 == 1)
+        game = late_position(game_type, seed, ply)
         for turns in (1, 2):
             for color in Color:
                 expected = plain_proof.wins(game, turns, color)

@@ -4,7 +4,48 @@ It knows `Game` alone: no kernels of its own, no table, no order of moves, no sh
 `any` and `all`, which stop when the answer is certain.
 """
 
+from bruteforce import crowded_game
+
 from engine import Color, Game, Move
+
+CHEAP = {
+    1: (
+        ("Base+LP", 0, 50),
+        ("Base+P", 5, 35),
+        ("Base+L", 0, 40),
+        ("Base+M", 10, 49),
+        ("Base+L", 1, 45),
+        ("Base+P", 3, 55),
+        ("Base+MLP", 11, 60),
+        ("Base+LP", 0, 53),
+        ("Base+M", 2, 50),
+        ("Base+M", 10, 53),
+        ("Base+L", 0, 37),
+        ("Base+MP", 0, 45),
+        ("Base+L", 12, 53),
+        ("Base+ML", 5, 50),
+    ),
+    2: (
+        ("Base+P", 5, 35),
+        ("Base+L", 0, 40),
+        ("Base", 13, 30),
+        ("Base+LP", 0, 50),
+        ("Base+LP", 17, 60),
+        ("Base+LP", 17, 58),
+        ("Base", 45, 55),
+        ("Base", 45, 37),
+        ("Base+L", 23, 56),
+        ("Base+L", 1, 41),
+    ),
+    3: (("Base+P", 5, 38), ("Base+P", 5, 42), ("Base", 9, 33)),
+}
+"""Positions, as game type, seed and ply, by the turns for which plain Python is quick enough."""
+
+
+def late_position(game_type: str, seed: int, ply: int) -> Game:
+    *_, game = crowded_game(game_type, ("proof", seed), ply, careful=seed % 2 == 1)
+    assert game.ply == ply
+    return game
 
 
 def wins(game: Game, turns: int, color: Color) -> bool:

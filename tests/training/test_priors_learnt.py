@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from data_sets import of_one_game
 from prior_model import View
 
 from engine.packed import unpack
@@ -13,7 +14,7 @@ from search.priors.kinds import ORIGIN_KINDS, TARGET_KINDS
 from search.priors.priors import read_priors
 from training import priors, selfplay
 from training.command_line import InputError
-from training.dataset import DataSet, read_rows
+from training.dataset import read_rows
 
 
 @pytest.fixture(scope="module")
@@ -81,12 +82,9 @@ def test_a_sample_is_taken_evenly(data: Path, tmp_path: Path) -> None:
 
 
 def test_too_few_games_are_an_error_and_nothing_is_written(data: Path, tmp_path: Path) -> None:
-    rows = read_rows([data])
-    for game in (0, 1):
-        few = DataSet.create(tmp_path / f"only {game}", {"game": game})
-        few.write(0, rows[rows["game"] == game])
+    for few in of_one_game(data, tmp_path):
         with pytest.raises(InputError, match="too few games"):
-            learnt(few.folder, tmp_path / "priors")
+            learnt(few, tmp_path / "priors")
     with pytest.raises(InputError, match="is not a data set"):
         learnt(tmp_path / "none", tmp_path / "priors")
     assert not (tmp_path / "priors").exists()

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
+from data_sets import of_one_game
 
 from engine.packed import unpack
 from search.evaluation.evaluate import WEIGHTS, pieces_in_play, weighed
@@ -15,7 +16,7 @@ from search.evaluation.network import Network, correction, read_network, shipped
 from search.worker import new_worker
 from training import selfplay, train
 from training.command_line import InputError, fingerprint
-from training.dataset import DataSet, read_rows
+from training.dataset import read_rows
 from training.examples import NO_INPUT, Examples, examples_of, seen_afterwards
 from training.model import NOTHING, Model, correction_of, phases_of
 
@@ -162,13 +163,9 @@ def test_hindsight_looks_along_the_game() -> None:
 
 
 def test_too_few_games_are_an_error_and_nothing_is_written(data: Path, tmp_path: Path) -> None:
-    """Of one game alone nothing is left to train on, or nothing to keep apart."""
-    rows = read_rows([data])
-    for game in (0, 1):
-        few = DataSet.create(tmp_path / f"only {game}", {"game": game})
-        few.write(0, rows[rows["game"] == game])
+    for few in of_one_game(data, tmp_path):
         with pytest.raises(InputError, match="too few games"):
-            train.main([str(few.folder), "--out", str(tmp_path / "network")])
+            train.main([str(few), "--out", str(tmp_path / "network")])
     with pytest.raises(InputError, match="is not a data set"):
         train.main([str(tmp_path / "none"), "--out", str(tmp_path / "network")])
     assert not (tmp_path / "network").exists()
