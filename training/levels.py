@@ -2,8 +2,9 @@
 
     python -m training levels --games 200 --nodes 100000 --out training/results/levels.json
 
-Levels below the top look a few plies ahead, whatever their limit; the top one uses all its nodes.
-Chance is seeded, so the same command plays the same games.
+Levels below the top look some plies ahead and seldom need all their nodes; the top one uses them.
+Chance is seeded, so the same command plays the same games, and a level plays the same ones whether
+it is measured alone or with others.
 """
 
 from collections.abc import Sequence
@@ -67,16 +68,27 @@ def main(arguments: Sequence[str]) -> None:
     parser = new_parser("levels", __doc__, nodes=100_000)
     parser.add_argument("--games", type=even, default=200, help="games a level; even (200)")
     parser.add_argument("--out", type=output_file, help="the file of results")
+    parser.add_argument(
+        "levels",
+        nargs="*",
+        type=int,
+        metavar="LEVEL",
+        help="those to be measured; all if none is named",
+    )
     options = parser.parse_args(arguments)
+    above_first = range(2, TOP_LEVEL + 1)
+    for level in options.levels:
+        if level not in above_first:
+            parser.error(f"there is no level {level} with one below it: 2 to {TOP_LEVEL} have one")
     rows: list[Row] = []
     with processes(options.workers) as spread:
-        for level in range(2, TOP_LEVEL + 1):
+        for level in options.levels or above_first:
             tally = Tally()
             jobs = [(level, number) for number in range(options.games // 2)]
             for points in spread(partial(play_pair, options.nodes, options.seed), jobs):
                 tally = tally.add(points[0]).add(points[1]).add_pair(sum(points))
-            limit = f"{options.nodes} nodes" if level == TOP_LEVEL else "none"
-            rows.append(new_row(f"level {level} against {level - 1}", limit, tally))
+            name = f"level {level} against {level - 1}"
+            rows.append(new_row(name, f"{options.nodes} nodes", tally))
             note(f"level {level}: {tally.wins}-{tally.draws}-{tally.losses}, {rows[-1]['elo']}")
             if options.out:
                 write_results(options.out, command_text("levels", arguments), rows)

@@ -19,15 +19,15 @@ from web.version import version
 from web.view import read_game, read_rules, sentence, view
 
 LEVELS = (
-    ("Newcomer", "looks at its own next move only, and often errs"),
-    ("Beginner", "looks at its own next move only, and errs less"),
-    ("Learner", "sees the answer to its move, and often misjudges"),
-    ("Casual", "sees the answer to its move"),
-    ("Club", "looks three moves ahead, and sometimes errs"),
-    ("Steady", "looks three moves ahead"),
-    ("Sharp", "looks four moves ahead"),
-    ("Strong", "looks five moves ahead"),
-    ("Expert", "looks six moves ahead and hardly ever errs"),
+    ("Newcomer", "sees the answer to its move, and often misjudges"),
+    ("Beginner", "looks three moves ahead, and often misjudges"),
+    ("Learner", "looks three moves ahead, and misjudges less"),
+    ("Casual", "looks four moves ahead, and sometimes misjudges"),
+    ("Club", "looks four moves ahead, and seldom misjudges"),
+    ("Steady", "looks five moves ahead"),
+    ("Sharp", "looks six moves ahead"),
+    ("Strong", "looks seven moves ahead"),
+    ("Expert", "looks eight moves ahead and hardly ever errs"),
     (
         "Full strength",
         f"thinks as long as you allow, {TOP_LEVEL_SECONDS:g} seconds if you do not say",

@@ -15,6 +15,7 @@ from searching import game_that_is_over, nobody_searches, searching_threads, tol
 
 from engine import Game
 from search import STRATEGIES, Analysis, Limits, Line, Result, Searcher, StopFlag
+from search.levels import limits_of_level
 
 pytestmark = pytest.mark.filterwarnings(
     "error::pytest.PytestUnhandledThreadExceptionWarning",
@@ -202,8 +203,11 @@ def test_a_search_with_asyncio_finds_what_a_plain_one_finds(strategy: str) -> No
 
 
 def test_the_level_counts_with_asyncio_too() -> None:
+    limits = Limits(nodes=20_000)
     searcher = Searcher(table_mib=1, level=1, seed=5)
-    assert run(searcher.search_async(quiet_game(), Limits(nodes=20_000))).depth == 1
+    depth = run(searcher.search_async(quiet_game(), limits)).depth
+    assert depth == limits_of_level(1, limits).depth
+    assert depth < ready_searcher().search(quiet_game(), limits).depth
 
 
 def test_the_event_loop_goes_on_during_a_search() -> None:

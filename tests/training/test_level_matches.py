@@ -27,6 +27,29 @@ def test_each_level_plays_the_one_below(tmp_path: Path, capfd: pytest.CaptureFix
     assert tables[0] == tables[1]
 
 
+def test_levels_can_be_measured_alone(tmp_path: Path) -> None:
+    """With the games that they play among all."""
+    found = []
+    for named in (["2", "3", "5"], ["5"]):
+        out = tmp_path / "levels.json"
+        levels.main(["--games", "4", "--nodes", "300", "--workers", "1", "--out", str(out), *named])
+        found.append(json.loads(out.read_text())["rows"])
+    assert [row["name"] for row in found[0]] == [
+        "level 2 against 1",
+        "level 3 against 2",
+        "level 5 against 4",
+    ]
+    assert found[1] == found[0][-1:]
+
+
+@pytest.mark.parametrize("level", ["1", "11", "two"])
+def test_levels_with_none_below_are_refused(level: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        levels.main([*QUICK, level])
+    assert ended.value.code == 2
+    assert level in capsys.readouterr().err.splitlines()[-1]
+
+
 def test_a_strong_level_beats_a_weak_one(monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
 
