@@ -17,6 +17,7 @@ COMMANDS = {
     "priors": "learn how likely kinds of moves are, from data sets",
     "fit": "fit the weights of the evaluation to self-play",
     "spsa": "tune the parameters of the search",
+    "choices": "compare the moves that variants of the search choose",
     "gate": "test whether a change makes the search stronger",
     "levels": "measure what the levels are worth",
     "ablation": "measure what each technique of the search is worth",

@@ -6,7 +6,8 @@
 With `--nodes` both sides play inside this program, and the result depends on nothing but the
 command. What a side is other than the search as it stands: `without=TECHNIQUE,...`, `weights=FILE`
 (as `fit` prints it), `network=FILE` (as `train` writes it) or `network=off`, `priors=FILE` (as
-`priors` writes it), `parameters=FILE` (the state file of `spsa`) and `PARAMETER=VALUE`.
+`priors` writes it), `parameters=FILE` (the state file of `spsa`), `PARAMETER=VALUE` and
+`strategy=MCTS`.
 
 With `--time` the arena plays two engine processes at so many seconds a move. A side is then what
 its option `-engine` takes: `dir=DIRECTORY`, `option.NAME=VALUE`, `cmd=COMMAND`. Without a command
@@ -38,7 +39,9 @@ from engine.checks import whole_number
 from engine.pieces import GAME_TYPES
 from search.evaluation.evaluate import packed
 from search.evaluation.features import FEATURES
+from search.parameters import PARAMETERS
 from search.priors.priors import read_priors
+from search.strategies import STRATEGIES
 from search.techniques import all_but
 from training.command_line import (
     InputError,
@@ -49,7 +52,7 @@ from training.command_line import (
     number_between,
     output_file,
 )
-from training.match import OF_ALPHA_BETA, Configuration, play_match
+from training.match import PARAMETERS_OF, Configuration, play_match
 from training.results import new_row, write_results
 from training.tables import markdown
 from uhp.output import note
@@ -72,7 +75,7 @@ ARENA_SETTLED = (ExitCode.DONE, ExitCode.H0_ACCEPTED, ExitCode.UNDECIDED)
 
 def configuration(words: Iterable[str]) -> Configuration:
     """A side of a match inside this program. Raises ValueError, OSError."""
-    techniques, weights, _, network, priors = Configuration()
+    techniques, weights, _, network, priors, strategy = Configuration()
     parameters: dict[str, int] = {}
     for word in words:
         key, is_pair, value = word.partition("=")
@@ -86,18 +89,26 @@ def configuration(words: Iterable[str]) -> Configuration:
             network = network_of(value)
         elif key == "priors":
             priors = priors_of(value)
+        elif key == "strategy":
+            strategy = value
         elif key == "parameters":
             parameters |= read_parameters(Path(value))
         else:
             parameters |= checked_parameters({key: int(value) if value.isdecimal() else value})
-    return Configuration(techniques, weights, parameters, network, priors)
+    if strategy not in STRATEGIES:
+        raise ValueError(f"there is no strategy {strategy!r}; there are {', '.join(STRATEGIES)}")
+    if strategy == "AlphaBeta":
+        for parameter in PARAMETERS_OF["MCTS"]:
+            if parameter.name in parameters:
+                raise ValueError(f"AlphaBeta does not use {parameter.name}; MCTS does")
+    return Configuration(techniques, weights, parameters, network, priors, strategy)
 
 
 def checked_parameters(values: Mapping[str, Any]) -> dict[str, int]:
-    """Parameters of alpha-beta within their ranges. Raises ValueError, TypeError."""
-    known = {parameter.name: parameter for parameter in OF_ALPHA_BETA}
+    """Parameters of the search within their ranges. Raises ValueError, TypeError."""
+    known = {parameter.name: parameter for parameter in PARAMETERS}
     if unknown := values.keys() - known.keys():
-        raise ValueError(f"alpha-beta has no parameter {min(unknown)!r}")
+        raise ValueError(f"the search has no parameter {min(unknown)!r}")
     return {
         name: whole_number(value, name, known[name].low, known[name].high)
         for name, value in values.items()

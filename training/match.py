@@ -21,14 +21,17 @@ from engine.position import losers, make, new_position
 from search.alphabeta.deepening import search_rank
 from search.evaluation.evaluate import WEIGHTS
 from search.evaluation.network import Network, shipped_network
+from search.mcts.kernel import grow
+from search.mcts.root_parallel import ranked_moves
+from search.mcts.tree import Tree
 from search.parameters import MAX_DEPTH, PARAMETERS, set_parameters
 from search.priors.priors import shipped_priors
 from search.root import is_certain, is_forced, prepare
 from search.stop_flag import StopFlag
 from search.table import Table
-from search.techniques import ALL_TECHNIQUES
+from search.techniques import ALL_TECHNIQUES, TABLE
 from search.values import MATE_ZONE
-from search.worker import MAX_HISTORY, forget, new_worker
+from search.worker import MAX_HISTORY, MAX_PLY, forget, new_worker
 
 WHITE_WINS, DRAW, BLACK_WINS = 1.0, 0.5, 0.0
 LONGEST_GAME = 240
@@ -36,8 +39,12 @@ TABLE_MIB = 8
 _WAITING_PER_WORKER = 4
 
 
-OF_ALPHA_BETA = tuple(each for each in PARAMETERS if not each.name.startswith("tree_"))
-"""The parameters that these games depend on."""
+_OF_TREES = tuple(each for each in PARAMETERS if each.name.startswith("tree_"))
+PARAMETERS_OF = {
+    "AlphaBeta": tuple(each for each in PARAMETERS if each not in _OF_TREES),
+    "MCTS": _OF_TREES,
+}
+"""The parameters that are tuned for a strategy."""
 
 
 class Configuration(NamedTuple):
@@ -50,6 +57,7 @@ class Configuration(NamedTuple):
     network: Network | None = shipped_network()
     """None for the linear sum alone."""
     priors: Any = shipped_priors()
+    strategy: str = "AlphaBeta"
 
 
 class Choice(NamedTuple):
@@ -93,13 +101,40 @@ class Player:
         worker["network"] = network.address if network else 0
         worker["priors"] = self.configuration.priors
         set_parameters(worker, self.configuration.parameters)
+        if is_certain(worker, 0) or is_forced(worker):
+            return Choice(int(worker["root_moves"][0]), int(worker["root_scores"][0]))
+        return self._search(position)
+
+    def _search(self, position: Any) -> Choice:
+        worker = self._worker
         score = int(worker["root_scores"][0])
-        if not is_certain(worker, 0) and not is_forced(worker):
-            for depth in range(1, MAX_DEPTH + 1):
-                score = search_rank(worker, position, depth, 0, score)
-                if worker["stopped"] or abs(score) >= MATE_ZONE:
-                    break
+        for depth in range(1, MAX_DEPTH + 1):
+            score = search_rank(worker, position, depth, 0, score)
+            if worker["stopped"] or abs(score) >= MATE_ZONE:
+                break
         return Choice(int(worker["root_moves"][0]), score)
+
+
+class TreePlayer(Player):
+    """The same with Monte-Carlo tree search; every move grows a tree of its own."""
+
+    def __init__(self, configuration: Configuration, nodes: int) -> None:
+        super().__init__(configuration, nodes)
+        self._tree = Tree(TABLE_MIB)
+
+    def _search(self, position: Any) -> Choice:
+        worker, tree = self._worker, self._tree
+        worker["techniques"] &= ~TABLE
+        tree.clear()
+        while not worker["stopped"] and tree.nodes[0]["proven"] == 0:
+            tree.used = int(grow(worker, position, tree.nodes, tree.used, MAX_PLY - 2))
+            if not worker["stopped"]:
+                tree.shrink(worker)
+        best = ranked_moves(worker, [tree])[0]
+        return Choice(best.code, best.score)
+
+
+PLAYERS = {"AlphaBeta": Player, "MCTS": TreePlayer}
 
 
 class Ply(NamedTuple):
@@ -162,7 +197,7 @@ def play_pair(pair: Pair) -> tuple[float, float]:
     """Play a pair: the points of `one` with White and with Black."""
     random = Random(pair.seed)
     position, hashes = random_opening(pair.game_type, random.randrange(4, 9), random)
-    one, other = Player(pair.one, pair.nodes), Player(pair.other, pair.nodes)
+    one, other = (PLAYERS[side.strategy](side, pair.nodes) for side in (pair.one, pair.other))
     with_white, _ = play((one, other), position, hashes)
     with_black, _ = play((other, one), position, hashes)
     return with_white, 1 - with_black

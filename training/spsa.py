@@ -1,4 +1,4 @@
-"""Tune the parameters of the alpha-beta search by simultaneous perturbation (Spall's SPSA).
+"""Tune the parameters of the search by simultaneous perturbation (Spall's SPSA).
 
     python -m training spsa --state spsa.json --iterations 2500 --nodes 10000
 
@@ -18,6 +18,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from search.parameters import Parameter
+from search.strategies import STRATEGIES
 from training.command_line import (
     InputError,
     new_parser,
@@ -26,7 +27,7 @@ from training.command_line import (
     positive,
     replace_file,
 )
-from training.match import OF_ALPHA_BETA, Configuration, Pair, play_pair, processes
+from training.match import PARAMETERS_OF, Configuration, Pair, play_pair, processes
 from uhp.output import note
 
 ALPHA, GAMMA = 0.602, 0.101
@@ -185,18 +186,21 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument(
         "--rate", type=number_between(1e-9, 1e3), default=0.01, help="of the last iteration (0.01)"
     )
-    parser.add_argument("names", nargs="*", help="parameters; all of alpha-beta if none is named")
+    parser.add_argument("--strategy", choices=STRATEGIES, default="AlphaBeta", help="AlphaBeta")
+    parser.add_argument("names", nargs="*", help="parameters; all of the strategy if none is named")
     options = parser.parse_args(arguments)
-    known = {parameter.name: parameter for parameter in OF_ALPHA_BETA}
+    known = {parameter.name: parameter for parameter in PARAMETERS_OF[options.strategy]}
     if unknown := set(options.names) - known.keys():
-        parser.error(f"alpha-beta has no parameter {min(unknown)!r}")
+        parser.error(f"{options.strategy} has no parameter {min(unknown)!r}")
     names = options.names or known
 
     with processes(options.workers) as spread:
 
         def play(plus: Mapping[str, int], minus: Mapping[str, int], seed: str) -> float:
-            sides = Configuration(parameters=plus), Configuration(parameters=minus)
-            pairs = [Pair(*sides, options.nodes, f"{seed} {n}") for n in range(options.pairs)]
+            one, other = (
+                Configuration(parameters=side, strategy=options.strategy) for side in (plus, minus)
+            )
+            pairs = [Pair(one, other, options.nodes, f"{seed} {n}") for n in range(options.pairs)]
             return float(sum(2 * sum(points) - 2 for points in spread(play_pair, pairs)))
 
         values = tune(
@@ -205,7 +209,7 @@ def main(arguments: Sequence[str]) -> None:
             options.seed,
             play,
             options.state,
-            {"nodes": options.nodes, "pairs": options.pairs},
+            {"strategy": options.strategy, "nodes": options.nodes, "pairs": options.pairs},
         )
     for name, value in values.items():
         print(f"{name} {known[name].value} -> {value}")

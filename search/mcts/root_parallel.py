@@ -74,24 +74,29 @@ class MctsRun(Run):
 
     def _keep_lines(self, trees: Sequence[Tree]) -> None:
         """Rank the root moves by what the trees found, and keep the best as lines."""
-        sound = {
-            int(self.main["root_moves"][rank])
-            for rank in range(int(self.main["root_count"]))
-            if not is_certain(self.main, rank)
-        }
-        moves: dict[int, _RootMove] = {}
-        for tree in trees:
-            for child in tree.children(0):
-                code = int(tree.nodes[child]["move"])
-                moves.setdefault(code, _RootMove(code)).add(tree, child)
-        ranked = sorted((moves[code] for code in moves if code in sound), key=_RootMove.rank)
+        ranked = ranked_moves(self.main, trees)
         certain = int(self.main["root_wins"])
         for rank, move in enumerate(ranked[: max(self.wanted - certain, 0)], start=certain):
             codes = _best_line(move.tree, move.child)
             self.found[rank] = self.find(rank, move.score, len(codes), codes)
 
 
-class _RootMove:
+def ranked_moves(worker: Any, trees: Sequence[Tree]) -> list["RootMove"]:
+    """The root moves whose outcome is open, in the order of what the trees found."""
+    sound = {
+        int(worker["root_moves"][rank])
+        for rank in range(int(worker["root_count"]))
+        if not is_certain(worker, rank)
+    }
+    moves: dict[int, RootMove] = {}
+    for tree in trees:
+        for child in tree.children(0):
+            code = int(tree.nodes[child]["move"])
+            moves.setdefault(code, RootMove(code)).add(tree, child)
+    return sorted((moves[code] for code in moves if code in sound), key=RootMove.rank)
+
+
+class RootMove:
     """What all trees together say about a move at the root."""
 
     def __init__(self, code: int) -> None:

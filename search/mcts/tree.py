@@ -46,10 +46,14 @@ class Tree:
         node = self._find(game)
         self._root = _moves_of(game)
         if node is None or not self.nodes[node]["count"] or not self._keep(node, worker):
-            self.nodes[0] = np.zeros(1, dtype=NODE)[0]
-            self.used = 1
+            self.clear()
         # A loss proven by search says nothing about the moves; at the root they have to tell.
         self.nodes[0]["proven"] = 0
+
+    def clear(self) -> None:
+        """Leave nothing but a root of which nothing is known."""
+        self.nodes[0] = np.zeros(1, dtype=NODE)[0]
+        self.used = 1
 
     def is_at(self, game: Game) -> bool:
         """Whether a game's position is the root."""

@@ -112,6 +112,8 @@ def test_sides_are_described_by_words(blind: str, tmp_path: Path) -> None:
     assert side.parameters == {"history_bonus": 60, "late_moves_1": 5}
     assert side.network is shipped_network()
     assert configuration(["network=off"]).network is None
+    of_trees = configuration(["tree_children=9", "strategy=MCTS"])
+    assert (of_trees.strategy, of_trees.parameters) == ("MCTS", {"tree_children": 9})
     again = configuration([f"network={SHIPPED}"]).network
     assert again is not None
     assert np.array_equal(again.numbers, shipped_network().numbers)
@@ -121,8 +123,9 @@ def test_sides_are_described_by_words(blind: str, tmp_path: Path) -> None:
     ("word", "complaint"),
     [
         ("without=gravity", "there is no technique 'gravity'"),
-        ("gravity=3", "alpha-beta has no parameter 'gravity'"),
-        ("tree_children=9", "alpha-beta has no parameter 'tree_children'"),
+        ("gravity=3", "the search has no parameter 'gravity'"),
+        ("tree_children=9", "AlphaBeta does not use tree_children; MCTS does"),
+        ("strategy=Luck", "there is no strategy 'Luck'; there are AlphaBeta, MCTS"),
         ("history_bonus=lots", "history_bonus must be a whole number, not 'lots'"),
         ("history_bonus=9999", "history_bonus must be between 10 and 400, not 9999"),
         ("killers", "'killers' is not KEY=VALUE"),

@@ -29,6 +29,7 @@ from training.match import (
     Configuration,
     Pair,
     Player,
+    TreePlayer,
     play,
     play_match,
     play_pair,
@@ -143,6 +144,34 @@ def test_configurations_are_what_is_played() -> None:
         Configuration(parameters={"quiescence_plies": 0, "late_moves_1": 1}),
     ):
         assert moves(other) != plain
+
+
+def test_the_tree_search_plays_with_its_parameters() -> None:
+    """Never a move that loses at once, the same moves again, others with other parameters."""
+    position, hashes = random_opening("Base+MLP", 6, Random(2))
+
+    def moves(**parameters: int) -> list[Choice]:
+        player = TreePlayer(Configuration(parameters=parameters, strategy="MCTS"), 1000)
+        return [ply.choice for ply in play((player, player), position, hashes)[1]]
+
+    assert moves() == moves() != moves(tree_children=8, tree_leaf_depth=0)
+    player = TreePlayer(Configuration(strategy="MCTS"), NODES)
+    assert outcome(board(ONE_GAP), player) == (WHITE_WINS, 1)
+
+
+def test_a_pair_is_played_by_the_strategies_of_its_sides(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = []
+
+    def watched(players: tuple[Player, Player], *_: Any) -> tuple[float, list[Any]]:
+        seen.append(players)
+        return DRAW, []
+
+    monkeypatch.setattr(match, "play", watched)
+    play_pair(Pair(Configuration(strategy="MCTS"), Configuration(), 10, "1"))
+    assert [[type(player) for player in players] for players in seen] == [
+        [TreePlayer, Player],
+        [Player, TreePlayer],
+    ]
 
 
 def test_matches_are_the_same_with_any_number_of_workers() -> None:

@@ -14,6 +14,7 @@ import pytest
 
 from search.parameters import PARAMETERS, Parameter
 from training import spsa
+from training.match import Pair
 from training.spsa import Schedule, StateError, moved, perturb, tune
 
 Values = Mapping[str, int]
@@ -188,10 +189,30 @@ def test_parameters_can_be_tuned_by_name(
     assert capsys.readouterr().out.startswith("history_bonus 57 -> ")
 
 
+def test_parameters_of_the_tree_search_are_tuned_in_its_own_games(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[Pair] = []
+
+    def watched(pair: Pair) -> tuple[float, float]:
+        played.append(pair)
+        return 1.0, 1.0
+
+    monkeypatch.setattr(spsa, "play_pair", watched)
+    spsa.main([*command(tmp_path / "state.json", 1, 1), "--strategy", "MCTS"])
+    names = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
+    assert names == [p.name for p in PARAMETERS if p.name.startswith("tree_")]
+    assert {side.strategy for pair in played for side in (pair.one, pair.other)} == {"MCTS"}
+    assert set(played[0].one.parameters) == set(names)
+
+
 @pytest.mark.parametrize(
     ("wrong", "complaint"),
     [
-        ("gravity", "alpha-beta has no parameter 'gravity'"),
+        ("gravity", "AlphaBeta has no parameter 'gravity'"),
+        ("tree_children", "AlphaBeta has no parameter 'tree_children'"),
+        ("--strategy MCTS history_bonus", "MCTS has no parameter 'history_bonus'"),
+        ("--strategy Luck", "--strategy"),
         ("--rate 0", "--rate"),
         ("--rate nan", "--rate"),
         ("--iterations 0", "--iterations"),
