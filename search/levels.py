@@ -15,6 +15,9 @@ from search.result import Line
 
 TOP_LEVEL = 10
 
+MOST_NODES = 100_000
+"""No level below the top one searches more for a move: what it is worth was measured with these."""
+
 
 class _Weakness(NamedTuple):
     """What makes a level weaker than the top one."""
@@ -31,7 +34,7 @@ _LEVELS = (
     _Weakness(2, 40, 8),
     _Weakness(3, 47, 8),
     _Weakness(3, 25, 8),
-    _Weakness(4, 24, 8),
+    _Weakness(4, 26, 8),
     _Weakness(4, 12, 8),
     _Weakness(5, 23, 4),
     _Weakness(6, 17, 4),
@@ -47,10 +50,12 @@ def limits_of_level(level: int, limits: Limits) -> Limits:
     """The limits a level really searches with."""
     if level >= TOP_LEVEL:
         return limits
-    depth = _LEVELS[level - 1].depth
+    depth, nodes = _LEVELS[level - 1].depth, MOST_NODES
     if limits.depth is not None:
         depth = min(depth, limits.depth)
-    return replace(limits, depth=depth)
+    if limits.nodes is not None:
+        nodes = min(nodes, limits.nodes)
+    return replace(limits, depth=depth, nodes=nodes)
 
 
 def lines_of_level(level: int) -> int:

@@ -1,14 +1,16 @@
 """`python -m training COMMAND`: one entry to the commands of this room."""
 
 import importlib
+import io
 import signal
 import sys
 from collections.abc import Sequence
 from concurrent.futures.process import BrokenProcessPool
 from types import FrameType
 
+from study.lost_output import drop_output
 from training.command_line import InputError
-from uhp.output import note
+from uhp.output import fill_closed_streams, note
 
 COMMANDS = {
     "selfplay": "play games and keep their positions as a data set",
@@ -37,7 +39,10 @@ def main(arguments: Sequence[str]) -> int:
     module = importlib.import_module(f"training.{arguments[0]}")
     title = f"python -m training {arguments[0]}"
     try:
-        return module.main(arguments[1:]) or 0
+        try:
+            return module.main(arguments[1:]) or 0
+        finally:
+            flush_output()
     except (InputError, OSError) as error:
         note(f"{title}: {error}")
         return 2
@@ -49,6 +54,23 @@ def main(arguments: Sequence[str]) -> int:
         return 128 + signal.SIGINT
 
 
+def flush_output() -> None:
+    """Write what was printed while an error can still be told. Raises OSError."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        drop_output()
+        raise
+
+
+def prepare_streams() -> None:
+    """Have all three, and print in their place what a stream cannot encode."""
+    fill_closed_streams()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
 def terminate(number: int, frame: FrameType | None) -> None:
     """End in order: the processes that play games go first."""
     sys.exit(128 + number)
@@ -56,4 +78,5 @@ def terminate(number: int, frame: FrameType | None) -> None:
 
 if __name__ == "__main__":
     signal.signal(signal.SIGTERM, terminate)
+    prepare_streams()
     sys.exit(main(sys.argv[1:]))

@@ -68,6 +68,14 @@ def worth(one: Sample, code: int, nodes: int) -> float:
     return Score(score).win_chance
 
 
+def variant(text: str) -> Configuration:
+    """What is compared with the search as it stands. Raises ValueError, TypeError, OSError."""
+    words = shlex.split(text)
+    if not words:
+        raise ValueError("a variant without KEY=VALUE is the search as it stands")
+    return configuration(words)
+
+
 def compare(
     variants: Sequence[Configuration], nodes: int, judge: int, seed: int, number: int
 ) -> list[float | None]:
@@ -91,7 +99,7 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("variants", nargs="+", metavar="'KEY=VALUE ...'", help="as for gate")
     options = parser.parse_args(arguments)
     try:
-        variants = [configuration(shlex.split(text)) for text in options.variants]
+        variants = [variant(text) for text in options.variants]
     except (ValueError, TypeError, OSError) as error:
         parser.error(str(error))
     work = partial(compare, variants, options.nodes, options.judge, options.seed)

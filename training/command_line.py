@@ -1,16 +1,21 @@
 """What the commands of this room have in common: kinds of arguments, files, the command as text."""
 
 import argparse
+import contextlib
 import os
 import shlex
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 from pathlib import Path
+from tokenize import TokenError
 
 from arena.files import OutputError, check_regular, check_writable
 from search.evaluation.network import Network, read_network, shipped_network
 
 _LARGEST = 10**18
+
+NO_ARRAY = (ValueError, MemoryError, OverflowError, TokenError)
+"""What numpy raises for a file that is not an array, besides OSError."""
 
 
 class InputError(Exception):
@@ -50,8 +55,9 @@ def output_file(text: str) -> Path:
     path = Path(text)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        check_regular(path)
-        check_writable(path)
+        for each in (path, _fresh(path)):
+            check_regular(each)
+            check_writable(each)
     except (OSError, OutputError) as error:
         raise argparse.ArgumentTypeError(str(error)) from None
     return path
@@ -59,10 +65,19 @@ def output_file(text: str) -> Path:
 
 def replace_file(path: Path, text: str) -> None:
     """Write a file in one go: whoever is killed leaves the old or the new one whole."""
-    target = Path(os.path.realpath(path))
-    fresh = target.with_name(target.name + ".new")
-    fresh.write_text(text, encoding="utf-8")
-    os.replace(fresh, target)
+    fresh = _fresh(path)
+    try:
+        fresh.write_text(text, encoding="utf-8")
+    except OSError:
+        with contextlib.suppress(OSError):
+            fresh.unlink()
+        raise
+    os.replace(fresh, os.path.realpath(path))
+
+
+def _fresh(path: Path) -> Path:
+    """Where a file is written before it takes the place of the old one."""
+    return Path(os.path.realpath(path) + ".new")
 
 
 def new_parser(command: str, description: str, nodes: int) -> argparse.ArgumentParser:
@@ -84,7 +99,7 @@ def network_of(text: str) -> Network | None:
         return None
     try:
         return read_network(Path(text))
-    except ValueError as error:
+    except NO_ARRAY as error:
         raise ValueError(f"{text} is not a file of a network: {error}") from None
 
 

@@ -19,6 +19,7 @@ Ends with 0 if the change is accepted (H1: the new side is stronger by `--elo1` 
 
 import json
 import os
+import re
 import runpy
 import shlex
 import subprocess
@@ -44,6 +45,7 @@ from search.priors.priors import read_priors
 from search.strategies import STRATEGIES
 from search.techniques import all_but
 from training.command_line import (
+    NO_ARRAY,
     InputError,
     command_text,
     even,
@@ -94,7 +96,8 @@ def configuration(words: Iterable[str]) -> Configuration:
         elif key == "parameters":
             parameters |= read_parameters(Path(value))
         else:
-            parameters |= checked_parameters({key: int(value) if value.isdecimal() else value})
+            is_number = re.fullmatch("-?[0-9]{1,18}", value)
+            parameters |= checked_parameters({key: int(value) if is_number else value})
     if strategy not in STRATEGIES:
         raise ValueError(f"there is no strategy {strategy!r}; there are {', '.join(STRATEGIES)}")
     if strategy == "AlphaBeta":
@@ -119,7 +122,7 @@ def read_parameters(path: Path) -> dict[str, int]:
     """The parameters in the state file of a tuning. Raises ValueError, OSError."""
     try:
         return checked_parameters(json.loads(path.read_text("utf-8"))["values"])
-    except (ValueError, LookupError, TypeError, AttributeError) as error:
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
         raise ValueError(f"{path} has no parameters that can be used: {error}") from None
 
 
@@ -127,7 +130,7 @@ def priors_of(text: str) -> Any:
     """The priors of a file. Raises ValueError, OSError."""
     try:
         return read_priors(Path(text))
-    except ValueError as error:
+    except NO_ARRAY as error:
         raise ValueError(f"{text} is not a file of priors: {error}") from None
 
 
@@ -233,7 +236,7 @@ def main(arguments: Sequence[str]) -> int:
     name = options.name or " against ".join(sides)
     limit = f"{options.nodes} nodes" if options.time is None else f"{options.time:g} s"
     rows = [new_row(name, limit, tally, verdict)]
-    print(markdown(rows), end="", flush=True)
     if options.out:
         write_results(options.out, command_text("gate", arguments), rows)
+    print(markdown(rows), end="")
     return 0 if state is SprtState.H1 else 1

@@ -2,7 +2,7 @@
 
     python -m training levels --games 200 --nodes 100000 --out training/results/levels.json
 
-Levels below the top look some plies ahead and seldom need all their nodes; the top one uses them.
+Levels below the top look some plies ahead and never use more nodes; the top one uses all it has.
 Chance is seeded, so the same command plays the same games, and a level plays the same ones whether
 it is measured alone or with others.
 """

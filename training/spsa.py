@@ -7,7 +7,8 @@ search thus changed play against the one with all changes the other way round, a
 parameter a little towards the side that won. Reach and rate shrink as in fishtest. The state file
 is written after every iteration; the same command goes on from there, and ends with the same values
 as one that was never interrupted. Prints every parameter with its old and new value; whether they
-are better is for `gate --new parameters=spsa.json` to say.
+are better is for `gate --new parameters=spsa.json` to say (with `--strategy MCTS`: `gate --new
+strategy=MCTS parameters=spsa.json --old strategy=MCTS`).
 """
 
 import json
@@ -164,7 +165,7 @@ def _read(path: Path, settings: Mapping[str, Any]) -> tuple[int, dict[str, float
         if not all(low <= values[name] <= high for name, (_, low, high) in bounds.items()):
             raise ValueError
         return done, values
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise StateError(f"{path} is not the state of a tuning") from None
 
 

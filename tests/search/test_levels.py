@@ -10,7 +10,7 @@ from tactics import TACTICS
 
 from engine import GAME_TYPES, PASS, Game
 from search import STRATEGIES, Limits, Line, Score, Searcher
-from search.levels import choose_line, limits_of_level, lines_of_level
+from search.levels import MOST_NODES, choose_line, limits_of_level, lines_of_level
 from search.result import by_score
 
 LEVELS = range(1, 11)
@@ -68,6 +68,15 @@ def test_a_level_looks_no_deeper_than_its_number_and_one(strategy: str, level: i
     assert 1 <= result.depth <= level + 1
     searcher.new_game()
     assert searcher.search(game, Limits(depth=1, nodes=60_000)).depth == 1
+
+
+def test_levels_below_the_top_have_few_nodes_whatever_they_are_given() -> None:
+    for level in range(1, TOP):
+        assert limits_of_level(level, Limits()).nodes == MOST_NODES
+        assert limits_of_level(level, Limits(nodes=MOST_NODES + 1)).nodes == MOST_NODES
+        assert limits_of_level(level, Limits(nodes=7)).nodes == 7
+    assert limits_of_level(TOP, Limits(nodes=MOST_NODES + 1)).nodes == MOST_NODES + 1
+    assert limits_of_level(TOP, Limits()) == Limits()
 
 
 def test_a_level_keeps_the_limits_it_is_given() -> None:

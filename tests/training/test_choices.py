@@ -92,8 +92,14 @@ def test_a_search_that_sees_nothing_chooses_worse(
     assert same == "late_moves_1=3: 0 other moves, +0.0 ± 0.0 thousandths of a win"
 
 
-def test_variants_that_make_no_sense_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("variant", "complaint"),
+    [("gravity=3", "the search has no parameter 'gravity'"), ("", "a variant without KEY=VALUE")],
+)
+def test_variants_that_make_no_sense_are_refused(
+    variant: str, complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(SystemExit) as ended:
-        choices.main(["gravity=3"])
+        choices.main([variant])
     assert ended.value.code == 2
-    assert "the search has no parameter 'gravity'" in capsys.readouterr().err
+    assert complaint in capsys.readouterr().err

@@ -119,6 +119,17 @@ def test_sides_are_described_by_words(blind: str, tmp_path: Path) -> None:
     assert np.array_equal(again.numbers, shipped_network().numbers)
 
 
+def test_a_parameter_may_be_negative() -> None:
+    assert configuration(["reduction_base=-50"]).parameters == {"reduction_base": -50}
+
+
+ARRAY_HEADERS = {
+    "huge.npy": b"{'descr': '<i2', 'fortran_order': False, 'shape': (1000000000000000,)}\n",
+    "vast.npy": b"{'descr': '<i2', 'fortran_order': False, 'shape': (1" + b"0" * 30 + b",)}\n",
+    "open.npy": b"{'descr': '<i2', 'fortran_order': False, 'shape': (3,\n",
+}
+
+
 @pytest.mark.parametrize(
     ("word", "complaint"),
     [
@@ -127,6 +138,8 @@ def test_sides_are_described_by_words(blind: str, tmp_path: Path) -> None:
         ("tree_children=9", "AlphaBeta does not use tree_children; MCTS does"),
         ("strategy=Luck", "there is no strategy 'Luck'; there are AlphaBeta, MCTS"),
         ("history_bonus=lots", "history_bonus must be a whole number, not 'lots'"),
+        ("history_bonus=-5", "history_bonus must be between 10 and 400, not -5"),
+        ("history_bonus=\uff11\uff12", "history_bonus must be a whole number"),
         ("history_bonus=9999", "history_bonus must be between 10 and 400, not 9999"),
         ("killers", "'killers' is not KEY=VALUE"),
         ("weights=no_such_file.py", "No such file"),
@@ -134,6 +147,11 @@ def test_sides_are_described_by_words(blind: str, tmp_path: Path) -> None:
         (f"weights={__file__}", "is not a file of weights"),
         ("network=no_such_file.npy", "No such file"),
         (f"network={__file__}", "is not a file of a network"),
+        ("network={folder}/huge.npy", "is not a file of a network"),
+        ("priors={folder}/huge.npy", "is not a file of priors"),
+        ("priors={folder}/vast.npy", "is not a file of priors"),
+        ("priors={folder}/open.npy", "is not a file of priors"),
+        ("parameters={folder}/deep.json", "has no parameters that can be used"),
         ("weights={folder}/few.py", f"has no weights for the {features.FEATURES} features"),
         ("weights={folder}/ends.py", "is not a file of weights"),
         ("parameters={folder}/few.py", "has no parameters that can be used"),
@@ -145,6 +163,10 @@ def test_sides_that_make_no_sense_are_refused(
 ) -> None:
     (tmp_path / "few.py").write_text("EARLY = LATE = [1, 2, 3]")
     (tmp_path / "ends.py").write_text("import sys; sys.exit(0)")
+    for name, header in ARRAY_HEADERS.items():
+        size = len(header).to_bytes(2, "little")
+        (tmp_path / name).write_bytes(b"\x93NUMPY\x01\x00" + size + header)
+    (tmp_path / "deep.json").write_text("[" * 200_000)
     (tmp_path / "wild.json").write_text('{"values": {"prior_weight": -5000000}}')
     with pytest.raises(SystemExit) as ended:
         gate.main(["--new", word.format(folder=tmp_path)])
