@@ -31,15 +31,15 @@ class _Weakness(NamedTuple):
 
 
 _LEVELS = (
-    _Weakness(2, 40, 8),
-    _Weakness(3, 47, 8),
+    _Weakness(2, 12, 8),
     _Weakness(3, 22, 8),
     _Weakness(4, 26, 8),
-    _Weakness(4, 13, 8),
-    _Weakness(5, 23, 4),
-    _Weakness(6, 18, 4),
-    _Weakness(7, 10, 4),
-    _Weakness(8, 6, 2),
+    _Weakness(4, 14, 8),
+    _Weakness(5, 28, 4),
+    _Weakness(6, 20, 4),
+    _Weakness(7, 15, 4),
+    _Weakness(8, 9, 4),
+    _Weakness(8, 4, 2),
 )
 """From level 1 on, chosen so that each is stronger than the one before by 100 to 250 Elo in the
 matches of `python -m training levels`.
