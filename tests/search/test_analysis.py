@@ -70,7 +70,8 @@ def test_lines_come_while_the_search_goes_on() -> None:
     analysis.stop()
     depths += [line.depth for line in analysis]
     assert depths == [*range(1, len(depths) + 1)]
-    assert analysis.wait().depth == len(depths)
+    # The best move may come from the depth that was not completed, which has no line.
+    assert analysis.wait().depth - len(depths) in (0, 1)
     assert nobody_searches()
 
 
@@ -211,24 +212,28 @@ def test_the_level_counts_with_asyncio_too() -> None:
 
 
 def test_the_event_loop_goes_on_during_a_search() -> None:
+    """The loop itself ends the search, by its fiftieth tick: long before the limit."""
+
     async def work() -> tuple[Result, list[float]]:
-        ticks = [time.perf_counter()]
+        stop, ticks = StopFlag(), [time.perf_counter()]
 
         async def tick() -> None:
-            while True:
+            while len(ticks) < 50:
                 await asyncio.sleep(0.002)
                 ticks.append(time.perf_counter())
+            stop.set()
 
         ticker = asyncio.create_task(tick())
-        result = await ready_searcher().search_async(quiet_game(), Limits(seconds=0.5))
+        result = await ready_searcher().search_async(quiet_game(), Limits(seconds=30), stop=stop)
         ticker.cancel()
         return result, ticks
 
     result, ticks = run(work())
     gaps = [two - one for one, two in pairwise(ticks)]
-    assert result.nodes > 1000
-    assert len(ticks) > 25
-    assert max(gaps) < 0.25
+    assert result.nodes > 100
+    assert len(ticks) == 50
+    assert result.seconds < 20
+    assert median(gaps) < TYPICAL_END
 
 
 @pytest.mark.parametrize(("strategy", "threads"), [("AlphaBeta", 1), ("AlphaBeta", 2), ("MCTS", 1)])
