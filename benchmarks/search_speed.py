@@ -1,21 +1,30 @@
-"""The search on one thread: nodes a second, depth, time to depth, and how soon it stops."""
+"""The search on one thread: nodes a second, depth, time to depth, and how soon it stops.
+
+What the network costs is a ratio: the same positions with it and without, in turn.
+"""
 
 import threading
 import time
 from collections.abc import Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from benchmarks.measure import Measure, at_least, at_most
 from benchmarks.positions import P2, P2_WINS, P3, SIGNATURE_SET, START
-from benchmarks.timing import rounds, say
+from benchmarks.timing import rounds, say, timed
 from engine import Game
 from search import Limits, Line, Searcher, StopFlag
+from training.match import Configuration, Player
 
 SECONDS = 5.0
 QUICK_SECONDS = 2.0
 STOPS = 20
 QUICK_STOPS = 5
 STOP_WITHIN_MS = at_most(10.0)
+ROUNDS = 7
+QUICK_ROUNDS = 1
+NODES = 100_000
+NETWORK_REQUIRED = at_least(0.6)
 
 
 class Case(NamedTuple):
@@ -27,12 +36,12 @@ class Case(NamedTuple):
 
 
 CASES = (
-    Case("Base+MLP start", START, 1, 800_000, 10),
+    Case("Base+MLP start", START, 1, 480_000, 10),
     # The two moves of P2 that win at once need no search: the third line is what is searched.
-    Case("P2 (third line)", P2, P2_WINS + 1, 500_000, 7),
-    Case("P3", P3, 1, 500_000, 7),
-    Case("move 14", SIGNATURE_SET["Base+MLP, move 14"], 1, 500_000, 7),
-    Case("move 20", SIGNATURE_SET["Base+MLP, move 20"], 1, 500_000, 7),
+    Case("P2 (third line)", P2, P2_WINS + 1, 300_000, 7),
+    Case("P3", P3, 1, 300_000, 7),
+    Case("move 14", SIGNATURE_SET["Base+MLP, move 14"], 1, 300_000, 7),
+    Case("move 20", SIGNATURE_SET["Base+MLP, move 20"], 1, 300_000, 7),
 )
 
 
@@ -41,6 +50,7 @@ def run(quick: bool) -> Iterator[Measure]:
     searcher.warm_up()
     for case in CASES:
         yield from _speed(searcher, case, QUICK_SECONDS if quick else SECONDS)
+    yield _network(QUICK_ROUNDS if quick else ROUNDS)
     yield _stop(searcher, QUICK_STOPS if quick else STOPS)
 
 
@@ -62,6 +72,28 @@ def _speed(searcher: Searcher, case: Case, seconds: float) -> Iterator[Measure]:
     yield Measure(f"{case.name}, depth in {seconds:g} s", depth, "", promised)
     if case.depth in completed:
         yield Measure(f"{case.name}, time to depth {case.depth}", completed[case.depth], "s")
+
+
+def _network(times: int) -> Measure:
+    """How many nodes a second are left of what the linear sum alone reaches."""
+    players = Player(Configuration(), NODES), Player(Configuration(network=None), NODES)
+    games = [Game.from_string(text) for text in SIGNATURE_SET.values()]
+    samples = [
+        tuple(_seconds_a_node(player, game) for game in games for player in players)
+        for _ in rounds("search, with the network and without", times)
+    ]
+    # Every search at its best, since all that disturbs one takes time.
+    best = [min(taken) for taken in zip(*samples, strict=True)]
+    left = sum(best[1::2]) / sum(best[::2])
+    name = "nodes a second, with the network : without"
+    return Measure(name, left, "x", NETWORK_REQUIRED, None, tuple(chain.from_iterable(samples)))
+
+
+def _seconds_a_node(player: Player, game: Game) -> float:
+    player.new_game()
+    hashes = [int(game.position["hash"])]
+    seconds, _ = timed(player.choose, game.position, hashes, clock=time.process_time)
+    return seconds / player.visited
 
 
 def _stop(searcher: Searcher, times: int) -> Measure:

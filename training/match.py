@@ -77,6 +77,11 @@ class Player:
         self._table = Table(TABLE_MIB)
         self._never = StopFlag()
 
+    @property
+    def visited(self) -> int:
+        """Nodes of the last search."""
+        return int(self._worker["nodes"])
+
     def new_game(self) -> None:
         """Forget the last game."""
         self._table.clear()
