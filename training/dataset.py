@@ -145,7 +145,7 @@ class DataSet:
 
 
 def read_rows(folders: list[Path]) -> Any:
-    """All positions of some data sets, each once: the first of equal ones. Raises InputError."""
+    """All positions of some data sets, each once (`without_repeats`). Raises InputError."""
     parts = [*_parts(folders)]
     return without_repeats(np.concatenate(parts)) if parts else np.zeros(0, dtype=ROW)
 
@@ -158,6 +158,17 @@ def _parts(folders: list[Path]) -> Iterator[Any]:
 
 
 def without_repeats(rows: Any) -> Any:
-    """The first of all rows with the same hash, in the order given."""
-    _, first = np.unique(rows["hash"], return_index=True)
-    return rows[np.sort(first)]
+    """The first of all rows with the same hash, in the order given.
+
+    It has the score and the move of the deepest search that there is of that very position.
+    """
+    _, first, which = np.unique(rows["hash"], return_index=True, return_inverse=True)
+    kept = rows[first]
+    places = np.ascontiguousarray(rows["position"]).view(f"V{ROW['position'].itemsize}")
+    deeper = np.flatnonzero(
+        (places == places[first][which]) & (rows["nodes"] > kept["nodes"][which])
+    )
+    for i in deeper[np.argsort(rows["nodes"][deeper], kind="stable")]:
+        for field in ("score", "move", "nodes"):
+            kept[which[i]][field] = rows[i][field]
+    return kept[np.argsort(first)]

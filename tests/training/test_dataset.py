@@ -174,6 +174,34 @@ def test_relabelled_positions_have_the_score_of_a_deeper_search(tmp_path: Path) 
     assert np.array_equal(read_rows([tmp_path / "deep"]), deeper)
 
 
+def test_games_read_with_relabelled_positions_have_the_deeper_scores(tmp_path: Path) -> None:
+    """In their old places, since what comes after a position in its game counts for it."""
+    rows = make_set(tmp_path / "one")
+    folders = [tmp_path / "one"]
+    for sample, nodes in ((25, 200), (10, 300)):
+        out = tmp_path / str(nodes)
+        size = ["--sample", str(sample), "--nodes", str(nodes)]
+        relabel.main([str(tmp_path / "one"), *size, "--workers", "1", "--out", str(out)])
+        folders.append(out)
+    best = {int(row["hash"]): row for row in rows}
+    for folder in folders[1:]:
+        best.update({int(row["hash"]): row for row in read_rows([folder])})
+    expected = np.array([best[int(row["hash"])] for row in rows], dtype=ROW)
+    assert (expected["nodes"] == 300).sum() == 10
+    assert (expected["score"] != rows["score"]).sum() > 5
+    for order in ([0, 1, 2], [0, 2, 1]):
+        assert np.array_equal(read_rows([folders[i] for i in order]), expected)
+
+
+def test_a_deeper_search_of_a_turned_position_leaves_the_move_as_it_was(tmp_path: Path) -> None:
+    rows = make_set(tmp_path / "one", 2)
+    turned = rows.copy()
+    turned["position"] = np.roll(rows["position"], 1)
+    turned["nodes"] *= 2
+    turned["move"] += 1
+    assert np.array_equal(without_repeats(np.concatenate((rows, turned))), rows)
+
+
 def start(folder: Path, *more: str) -> subprocess.Popen[str]:
     command = [sys.executable, "-m", "training", "selfplay", "--games", "60", "--nodes", "20"]
     return subprocess.Popen(
