@@ -1,6 +1,6 @@
 """The search on one thread: nodes a second, depth, time to depth, and how soon it stops.
 
-What the network costs is a ratio: the same positions with it and without, in turn.
+What the network and the priors cost are ratios: the same positions with them and without, in turn.
 """
 
 import threading
@@ -14,6 +14,7 @@ from benchmarks.positions import P2, P2_WINS, P3, SIGNATURE_SET, START
 from benchmarks.timing import rounds, say, timed
 from engine import Game
 from search import Limits, Line, Searcher, StopFlag
+from search.techniques import all_but
 from training.match import Configuration, Player
 
 SECONDS = 5.0
@@ -24,7 +25,13 @@ STOP_WITHIN_MS = at_most(10.0)
 ROUNDS = 7
 QUICK_ROUNDS = 1
 NODES = 100_000
-NETWORK_REQUIRED = at_least(0.6)
+LEARNT_REQUIRED = at_least(0.6)
+
+SIDES = (
+    Configuration(),
+    Configuration(network=None),
+    Configuration(techniques=all_but("priors"), network=None),
+)
 
 
 class Case(NamedTuple):
@@ -50,7 +57,7 @@ def run(quick: bool) -> Iterator[Measure]:
     searcher.warm_up()
     for case in CASES:
         yield from _speed(searcher, case, QUICK_SECONDS if quick else SECONDS)
-    yield _network(QUICK_ROUNDS if quick else ROUNDS)
+    yield from _learnt(QUICK_ROUNDS if quick else ROUNDS)
     yield _stop(searcher, QUICK_STOPS if quick else STOPS)
 
 
@@ -74,19 +81,23 @@ def _speed(searcher: Searcher, case: Case, seconds: float) -> Iterator[Measure]:
         yield Measure(f"{case.name}, time to depth {case.depth}", completed[case.depth], "s")
 
 
-def _network(times: int) -> Measure:
-    """How many nodes a second are left of what the linear sum alone reaches."""
-    players = Player(Configuration(), NODES), Player(Configuration(network=None), NODES)
+def _learnt(times: int) -> Iterator[Measure]:
+    """How many nodes a second are left of those without the network, and without priors too."""
+    players = [Player(side, NODES) for side in SIDES]
     games = [Game.from_string(text) for text in SIGNATURE_SET.values()]
     samples = [
         tuple(_seconds_a_node(player, game) for game in games for player in players)
-        for _ in rounds("search, with the network and without", times)
+        for _ in rounds("search, with the network and priors and without", times)
     ]
     # Every search at its best, since all that disturbs one takes time.
     best = [min(taken) for taken in zip(*samples, strict=True)]
-    left = sum(best[1::2]) / sum(best[::2])
-    name = "nodes a second, with the network : without"
-    return Measure(name, left, "x", NETWORK_REQUIRED, None, tuple(chain.from_iterable(samples)))
+    all_samples = tuple(chain.from_iterable(samples))
+    with_all, without_network, plain = (sum(best[at :: len(SIDES)]) for at in range(len(SIDES)))
+    for name, seconds in (
+        ("nodes a second, with the network : without", without_network),
+        ("nodes a second, with network and priors : without", plain),
+    ):
+        yield Measure(name, seconds / with_all, "x", LEARNT_REQUIRED, None, all_samples)
 
 
 def _seconds_a_node(player: Player, game: Game) -> float:

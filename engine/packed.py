@@ -106,6 +106,30 @@ def unpack_into(packed, pos):
     return np.int64(1)
 
 
+@kernel(types.int64(types.Array(Packed, 1), Position))
+def unpack_each(packed, pos):
+    """Set positions up one after the other; returns how many there are before one that is none."""
+    for i in range(len(packed)):
+        if not unpack_into(packed[i], pos):
+            return np.int64(i)
+    return np.int64(len(packed))
+
+
+def are_positions(packed: Any) -> bool:
+    """Whether all records of an array of PACKED stand for positions.
+
+    >>> from engine import Game
+    >>> packed = np.full(3, pack(Game("Base").position))
+    >>> are_positions(packed)
+    True
+    >>> packed["game_type"][1] = 99
+    >>> are_positions(packed)
+    False
+    """
+    position = np.zeros(1, dtype=POSITION)[0]
+    return bool(unpack_each(np.ascontiguousarray(packed), position) == len(packed))
+
+
 def pack(position: Any) -> Any:
     """A position's record in short: a record of PACKED.
 

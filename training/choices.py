@@ -1,6 +1,6 @@
 """Compare what variants of the search choose, move by move, judged by deeper searches.
 
-    python -m training choices --nodes 100000 'history_bonus=80' 'late_moves_1=4 late_moves_2=8'
+    python -m training choices 'history_bonus=80' 'late_moves_1=4 late_moves_2=8' --out results.json
 
 A variant is what `gate` takes for a side. In every position of a sample, one from each of many
 quick games, the search as it stands and all variants choose a move; each move that any of them has
@@ -10,20 +10,20 @@ it stands, with the 95 % error. It takes a fraction of the time of games whose m
 whether what it tells wins games is for `gate` to say.
 """
 
-import math
 import shlex
 from collections.abc import Sequence
 from functools import partial
 from random import Random
-from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 from engine.position import losers, make
 from search.path import outcome
 from search.values import Score
-from training.command_line import new_parser, positive
+from training.command_line import command_text, new_parser, output_file, positive
 from training.gate import configuration
 from training.match import PLAYERS, Configuration, Player, play, processes, random_opening
+from training.results import new_choices_row, write_results
+from training.tables import markdown
 from uhp.output import note
 
 QUICK_NODES = 500
@@ -96,6 +96,7 @@ def main(arguments: Sequence[str]) -> None:
     parser = new_parser("choices", __doc__, nodes=100_000)
     parser.add_argument("--judge", type=positive, default=300_000, help="its nodes (300000)")
     parser.add_argument("--positions", type=positive, default=500, help="how many (500)")
+    parser.add_argument("--out", type=output_file, help="the file of results")
     parser.add_argument("variants", nargs="+", metavar="'KEY=VALUE ...'", help="as for gate")
     options = parser.parse_args(arguments)
     try:
@@ -103,18 +104,15 @@ def main(arguments: Sequence[str]) -> None:
     except (ValueError, TypeError, OSError) as error:
         parser.error(str(error))
     work = partial(compare, variants, options.nodes, options.judge, options.seed)
-    rows: list[list[float | None]] = []
+    found: list[list[float | None]] = []
     with processes(options.workers) as spread:
-        for row in spread(work, range(options.positions)):
-            rows.append(row)
-            note(f"{len(rows)} of {options.positions} positions")
-    for text, found in zip(options.variants, zip(*rows, strict=True), strict=True):
-        print(f"{text}: {summary(found)}")
-
-
-def summary(found: Sequence[float | None]) -> str:
-    """What the differences in many positions amount to."""
-    differences = [0.0 if each is None else 1000 * each for each in found]
-    others = sum(each is not None for each in found)
-    error = 1.96 * stdev(differences) / math.sqrt(len(found)) if len(found) > 1 else math.inf
-    return f"{others} other moves, {fmean(differences):+.1f} ± {error:.1f} thousandths of a win"
+        for differences in spread(work, range(options.positions)):
+            found.append(differences)
+            note(f"{len(found)} of {options.positions} positions")
+    rows = [
+        new_choices_row(text, f"{options.nodes} nodes", differences)
+        for text, differences in zip(options.variants, zip(*found, strict=True), strict=True)
+    ]
+    if options.out:
+        write_results(options.out, command_text("choices", arguments), rows)
+    print(markdown(rows), end="")

@@ -2,17 +2,26 @@
 
 import argparse
 import contextlib
+import io
 import os
 import shlex
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 from pathlib import Path
 from tokenize import TokenError
+from typing import Any
+
+import numpy as np
 
 from arena.files import OutputError, check_regular, check_writable
 from search.evaluation.network import Network, read_network, shipped_network
 
 _LARGEST = 10**18
+_LARGEST_SEED = 2**63 - 1
+_MOST_NODES = 2**32 - 1
+"""As many as a row of a data set can name."""
+
+_MOST_WORKERS = 1024
 
 NO_ARRAY = (ValueError, MemoryError, OverflowError, TokenError)
 """What numpy raises for a file that is not an array, besides OSError."""
@@ -22,12 +31,24 @@ class InputError(Exception):
     """A file that was given is not what it should be; told in one line."""
 
 
-def positive(text: str) -> int:
-    """A whole number above 0. Raises ValueError or ArgumentTypeError, which argparse reports."""
-    number = int(text)
-    if not 1 <= number <= _LARGEST:
-        raise argparse.ArgumentTypeError("must be at least 1" if number < 1 else "is too large")
+def whole_number_between(low: int, high: int) -> Callable[[str], int]:
+    """The kind of argument that is a whole number within bounds.
+
+    It raises ValueError or ArgumentTypeError, which argparse reports.
+    """
+
+    def number(text: str) -> int:
+        value = int(text)
+        if not low <= value <= high:
+            told = f"must be at least {low}" if value < low else f"must be at most {high}"
+            raise argparse.ArgumentTypeError(told)
+        return value
+
     return number
+
+
+positive = whole_number_between(1, _LARGEST)
+"""A whole number above 0."""
 
 
 def even(text: str) -> int:
@@ -63,11 +84,37 @@ def output_file(text: str) -> Path:
     return path
 
 
-def replace_file(path: Path, text: str) -> None:
+def check_output_folder(folder: Path, names: Sequence[str]) -> None:
+    """See that files can be written into a folder, new or not, before hours of work for them.
+
+    Leaves nothing behind. Raises InputError.
+    """
+    there = Path(os.path.realpath(folder))
+    while not os.path.lexists(there):
+        there = there.parent
+    is_there = there == Path(os.path.realpath(folder))
+    try:
+        # A folder that is not there yet needs one above it in which something can be made.
+        for name in names if is_there else [".propolis"]:
+            for each in (there / name, _fresh(there / name)):
+                check_regular(each)
+                check_writable(each)
+    except (OSError, OutputError) as error:
+        raise InputError(f"{folder} cannot be the folder for {names[0]}: {error}") from None
+
+
+def replace_array(path: Path, numbers: Any) -> None:
+    """Write a file of numbers as numpy has them, in one go."""
+    content = io.BytesIO()
+    np.save(content, numbers)
+    replace_file(path, content.getvalue())
+
+
+def replace_file(path: Path, content: str | bytes) -> None:
     """Write a file in one go: whoever is killed leaves the old or the new one whole."""
     fresh = _fresh(path)
     try:
-        fresh.write_text(text, encoding="utf-8")
+        fresh.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
     except OSError:
         with contextlib.suppress(OSError):
             fresh.unlink()
@@ -87,10 +134,26 @@ def new_parser(command: str, description: str, nodes: int) -> argparse.ArgumentP
         description=description,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--nodes", type=positive, default=nodes, help=f"nodes a move ({nodes})")
-    parser.add_argument("--seed", type=int, default=1, help="the same games for the same seed (1)")
-    parser.add_argument("--workers", type=_workers, default=2, help="processes (2)")
+    parser.add_argument(
+        "--nodes",
+        type=whole_number_between(1, _MOST_NODES),
+        default=nodes,
+        help=f"nodes a move ({nodes})",
+    )
+    _add_seed(parser, "games")
+    parser.add_argument(
+        "--workers", type=whole_number_between(1, _MOST_WORKERS), default=2, help="processes (2)"
+    )
     return parser
+
+
+def _add_seed(parser: argparse.ArgumentParser, what: str) -> None:
+    parser.add_argument(
+        "--seed",
+        type=whole_number_between(0, _LARGEST_SEED),
+        default=1,
+        help=f"the same {what} for the same seed (1)",
+    )
 
 
 def network_of(text: str) -> Network | None:
@@ -103,9 +166,17 @@ def network_of(text: str) -> Network | None:
         raise ValueError(f"{text} is not a file of a network: {error}") from None
 
 
-def fingerprint(network: Network | None) -> str:
+def fingerprint(*parts: Any) -> str:
+    """A short name that no other arrays have."""
+    digest = sha256()
+    for part in parts:
+        digest.update(np.ascontiguousarray(part).tobytes())
+    return digest.hexdigest()[:12]
+
+
+def network_fingerprint(network: Network | None) -> str:
     """A short name that no other network has; "off" for none."""
-    return sha256(network.numbers).hexdigest()[:12] if network else "off"
+    return fingerprint(network.numbers) if network else "off"
 
 
 def _network_argument(text: str) -> Network | None:
@@ -133,10 +204,6 @@ def add_data_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _workers(text: str) -> int:
-    return int(number_between(1, 1024)(str(positive(text))))
-
-
 def command_text(command: str, arguments: Sequence[str]) -> str:
     """A command as a user types it."""
     return shlex.join(("python", "-m", "training", command, *arguments))
@@ -154,10 +221,13 @@ def learning_parser(
     parser.add_argument("data", nargs="+", type=Path, help="data sets")
     parser.add_argument("--out", type=Path, required=True, help=f"folder for the {learnt}")
     parser.add_argument("--epochs", type=positive, default=epochs, help=f"({epochs})")
+    _add_seed(parser, learnt)
     parser.add_argument(
-        "--seed", type=int, default=1, help=f"the same {learnt} for the same seed (1)"
+        "--threads",
+        type=whole_number_between(1, _MOST_WORKERS),
+        default=2,
+        help="of PyTorch (2)",
     )
-    parser.add_argument("--threads", type=positive, default=2, help="of PyTorch (2)")
     return parser
 
 

@@ -8,6 +8,8 @@ nothing but the settings and its number, so a set that was broken off is gone on
 import json
 import os
 import re
+import struct
+import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,8 +18,8 @@ from zipfile import BadZipFile
 
 import numpy as np
 
-from engine.packed import PACKED
-from training.command_line import InputError, replace_file
+from engine.packed import PACKED, are_positions
+from training.command_line import NO_ARRAY, InputError, replace_file
 from uhp.version import __version__
 
 FORMAT = "propolis positions"
@@ -48,8 +50,16 @@ MEANINGS = {
     "game": "number of the game",
 }
 
+UNREADABLE = (
+    *NO_ARRAY,
+    *(LookupError, EOFError, NotImplementedError, RuntimeError),
+    *(BadZipFile, zlib.error, struct.error),
+)
+"""What numpy and zipfile raise for a damaged file, besides OSError."""
+
 _DESCRIPTION = "data.json"
 _PART = re.compile(r"part-(\d{6})\.npz")
+MOST_PARTS = 10**6
 
 
 @dataclass(frozen=True)
@@ -134,10 +144,12 @@ class DataSet:
                 rows = arrays["rows"]
         except OSError as error:
             raise InputError(f"cannot read {path}: {error.strerror or error}") from None
-        except (ValueError, LookupError, EOFError, BadZipFile):
+        except UNREADABLE:
             raise InputError(f"{path} is not a part of a data set") from None
         if rows.dtype != ROW or rows.ndim != 1:
             raise InputError(f"{path} holds other rows than a data set")
+        if not are_positions(rows["position"]):
+            raise InputError(f"{path} has bytes that are no position")
         return rows
 
     def _path(self, number: int) -> Path:
@@ -151,8 +163,9 @@ def read_rows(folders: list[Path]) -> Any:
 
 
 def _parts(folders: list[Path]) -> Iterator[Any]:
-    for folder in folders:
-        data = DataSet.open(folder)
+    sets = map(DataSet.open, folders)
+    # Games before what was searched again: the first of equal positions stays in its place.
+    for data in sorted(sets, key=lambda data: data.settings.get("made by") == "relabel"):
         for number in data.parts:
             yield data.read(number)
 

@@ -15,6 +15,8 @@ from multiprocessing import active_children, get_context, parent_process
 from random import Random
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from arena.statistics.elo import Tally
 from engine.movegen import legal_codes
 from engine.position import losers, make, new_position
@@ -32,6 +34,7 @@ from search.table import Table
 from search.techniques import ALL_TECHNIQUES, TABLE
 from search.values import MATE_ZONE
 from search.worker import MAX_HISTORY, MAX_PLY, forget, new_worker
+from training.command_line import fingerprint
 
 WHITE_WINS, DRAW, BLACK_WINS = 1.0, 0.5, 0.0
 LONGEST_GAME = 240
@@ -58,6 +61,12 @@ class Configuration(NamedTuple):
     """None for the linear sum alone."""
     priors: Any = shipped_priors()
     strategy: str = "AlphaBeta"
+
+
+def search_fingerprint() -> str:
+    """A short name for the numbers that the search goes by, the network apart."""
+    values = [parameter.value for parameter in PARAMETERS]
+    return fingerprint(WEIGHTS, shipped_priors(), np.array(values))
 
 
 class Choice(NamedTuple):
@@ -106,8 +115,11 @@ class Player:
         worker["network"] = network.address if network else 0
         worker["priors"] = self.configuration.priors
         set_parameters(worker, self.configuration.parameters)
-        if is_certain(worker, 0) or is_forced(worker):
+        if is_certain(worker, 0):
             return Choice(int(worker["root_moves"][0]), int(worker["root_scores"][0]))
+        if is_forced(worker):
+            # There is nothing to choose, but the score is wanted.
+            return Choice(int(worker["root_moves"][0]), search_rank(worker, position, 1, 0, 0))
         return self._search(position)
 
     def _search(self, position: Any) -> Choice:

@@ -38,10 +38,12 @@ from search.priors.priors import LARGEST, ONE
 from search.values import MATE_ZONE
 from training.command_line import (
     InputError,
+    check_output_folder,
     command_text,
     learning_parser,
     positive,
     prepare_torch,
+    replace_array,
     replace_file,
 )
 from training.dataset import DataSet, read_rows
@@ -133,7 +135,7 @@ def choices_of(rows: Any) -> Choices:
     return Choices(origins[found], targets[found], rows["game"][found].astype(np.int64))
 
 
-class Model:
+class PriorModel:
     """Numbers of kinds as sums of parts that kinds share."""
 
     def __init__(self) -> None:
@@ -177,7 +179,7 @@ class Model:
         return np.rint(numbers).clip(-LARGEST, LARGEST).astype(np.int16)
 
 
-def judged(model: Model, choices: Choices) -> dict[str, float]:
+def judged(model: PriorModel, choices: Choices) -> dict[str, float]:
     """The mean cross-entropy of choices, the mean rank and how often it is among the first five."""
     import torch
     from torch.nn.functional import cross_entropy
@@ -196,12 +198,12 @@ def judged(model: Model, choices: Choices) -> dict[str, float]:
     return {"loss": total / count, "rank": 1 + rank / count, "among the first five": first / count}
 
 
-def learn(train: Choices, apart: Choices, epochs: int) -> tuple[Model, list[dict[str, Any]]]:
+def learn(train: Choices, apart: Choices, epochs: int) -> tuple[PriorModel, list[dict[str, Any]]]:
     """A model that has learnt from some choices, and how well it predicts the others."""
     import torch
     from torch.nn.functional import cross_entropy
 
-    model = Model()
+    model = PriorModel()
     optimiser = torch.optim.Adam([part for parts in model.parts for part in parts], lr=RATE)
     curve: list[dict[str, Any]] = []
     for epoch in range(1, epochs + 1):
@@ -226,11 +228,12 @@ def main(arguments: Sequence[str]) -> None:
         "--positions", type=positive, default=200_000, help="at most; evenly taken (200000)"
     )
     options = parser.parse_args(arguments)
+    check_output_folder(options.out, ("priors.npy", "priors.json"))
     prepare_torch(options.seed, options.threads)
     import torch
 
     rows = read_rows(options.data)
-    choices = choices_of(rows[:: math.ceil(len(rows) / options.positions)])
+    choices = choices_of(rows[:: max(1, math.ceil(len(rows) / options.positions))])
     choices = Choices(*(torch.from_numpy(each) for each in choices))
     is_apart = choices.game % KEPT_APART == 0
     train, apart = choices.some(~is_apart), choices.some(is_apart)
@@ -241,8 +244,7 @@ def main(arguments: Sequence[str]) -> None:
     model, curve = learn(train, apart, options.epochs)
 
     options.out.mkdir(parents=True, exist_ok=True)
-    with (options.out / "priors.npy").open("wb") as file:
-        np.save(file, model.quantised())
+    replace_array(options.out / "priors.npy", model.quantised())
     manifest = {
         "command": command_text("priors", arguments),
         "version": __version__,

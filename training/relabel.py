@@ -19,11 +19,12 @@ from training.command_line import (
     InputError,
     add_data_options,
     fingerprint,
+    network_fingerprint,
     new_parser,
     positive,
 )
 from training.dataset import DataSet, read_rows
-from training.match import Configuration, Player
+from training.match import Configuration, Player, search_fingerprint
 from training.spreading import write_parts
 
 POSITIONS_A_PART = 200
@@ -59,8 +60,9 @@ def main(arguments: Sequence[str]) -> None:
         "made by": "relabel",
         "nodes": options.nodes,
         "seed": options.seed,
-        "network": fingerprint(options.network),
-        "positions": len(rows),
+        "network": network_fingerprint(options.network),
+        "search": search_fingerprint(),
+        "positions": fingerprint(rows["position"]),
         "from": [dict(DataSet.open(folder).settings) for folder in options.data],
     }
     data = DataSet.create(options.out, settings)

@@ -1,7 +1,9 @@
-"""Results of matches on file, one format for all commands that make them.
+"""Results on file, one format for all commands that make them.
 
-A file has the command that wrote it, the version, the date and rows: what was measured, the limit,
-games, wins, draws and losses of the side named first, pairs by points, Elo with its 95 % error.
+A file has the command that wrote it, the version, the date and rows. A row about a match tells what
+was measured, the limit, games, wins, draws and losses of the side named first, pairs by points, Elo
+with its 95 % error. A row about moves chosen tells the variant, the limit, the positions, in how
+many of them it chose another move, and the gain in thousandths of a win a move with its error.
 """
 
 import json
@@ -9,6 +11,7 @@ import math
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from statistics import fmean, stdev
 from typing import Any
 
 from arena.statistics.elo import Tally, estimate
@@ -37,18 +40,46 @@ def new_row(name: str, limit: str, tally: Tally, verdict: str = "") -> Row:
     }
 
 
+def new_choices_row(name: str, limit: str, differences: Sequence[float | None]) -> Row:
+    """A variant by the moves it chose: by how much each is better, None where it is the same.
+
+    An error that a single position does not tell is None.
+    """
+    gains = [0.0 if each is None else 1000 * each for each in differences]
+    error = 1.96 * stdev(gains) / math.sqrt(len(gains)) if len(gains) > 1 else None
+    return {
+        "name": name,
+        "limit": limit,
+        "positions": len(gains),
+        "other moves": sum(each is not None for each in differences),
+        "gain": round(fmean(gains), 1),
+        "error": None if error is None else round(error, 1),
+    }
+
+
+def is_match(row: Row) -> bool:
+    """Whether a row is about a match, rather than about moves chosen."""
+    return "games" in row
+
+
 def read_results(path: Path) -> dict[str, Any]:
     """A file of results. Raises InputError, OSError."""
     try:
         found: dict[str, Any] = json.loads(path.read_text("utf-8"))
         for row in found["rows"]:
-            games = [*(row[key] for key in ("games", "wins", "draws", "losses")), *row["pairs"]]
-            if not all(type(count) is int and count >= 0 for count in games):
+            if not all(type(count) is int and count >= 0 for count in _counts(row)):
                 raise ValueError
             _ = row["name"], row["limit"], found["command"], found["version"], found["date"]
     except (ValueError, LookupError, TypeError):
         raise InputError(f"{path} is not a file of results") from None
     return found
+
+
+def _counts(row: Row) -> list[Any]:
+    if is_match(row):
+        return [*(row[key] for key in ("games", "wins", "draws", "losses")), *row["pairs"]]
+    _ = f"{row['gain']:+} {row['error']}"
+    return [row["positions"], row["other moves"]]
 
 
 def tally_of(row: Row) -> Tally:

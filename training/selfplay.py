@@ -18,9 +18,23 @@ from engine.packed import pack
 from engine.pieces import GAME_TYPES
 from engine.symmetry import canonical_hash
 from search.evaluation.network import Network
-from training.command_line import add_data_options, fingerprint, new_parser, positive
-from training.dataset import ROW, DataSet
-from training.match import BLACK_WINS, WHITE_WINS, Configuration, Player, Ply, play, random_opening
+from training.command_line import (
+    add_data_options,
+    network_fingerprint,
+    new_parser,
+    whole_number_between,
+)
+from training.dataset import MOST_PARTS, ROW, DataSet
+from training.match import (
+    BLACK_WINS,
+    WHITE_WINS,
+    Configuration,
+    Player,
+    Ply,
+    play,
+    random_opening,
+    search_fingerprint,
+)
 from training.samples import FULL_TYPE_SHARE
 from training.spreading import write_parts
 
@@ -73,14 +87,16 @@ def fill(row: Any, ply: Ply) -> None:
 def main(arguments: Sequence[str]) -> None:
     """Play the games that are missing."""
     parser = new_parser("selfplay", __doc__, nodes=5000)
-    parser.add_argument("--games", type=positive, default=2000, help="(2000)")
+    most = MOST_PARTS * GAMES_A_PART
+    parser.add_argument("--games", type=whole_number_between(1, most), default=2000, help="(2000)")
     add_data_options(parser)
     options = parser.parse_args(arguments)
     settings = {
         "made by": "selfplay",
         "nodes": options.nodes,
         "seed": options.seed,
-        "network": fingerprint(options.network),
+        "network": network_fingerprint(options.network),
+        "search": search_fingerprint(),
     }
     data = DataSet.create(options.out, settings)
     parts = range(-(-options.games // GAMES_A_PART))

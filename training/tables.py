@@ -14,7 +14,7 @@ from pathlib import Path
 from arena.output.report import estimate_text
 from arena.statistics.elo import estimate
 from training.command_line import InputError, replace_file
-from training.results import FOLDER, Row, read_results, tally_of
+from training.results import FOLDER, Row, is_match, read_results, tally_of
 
 ROOT = Path(__file__).parents[1]
 BEGIN = "<!-- results:"
@@ -22,22 +22,45 @@ MARKED = re.compile(
     rf"^({BEGIN} ([\w -]+) -->\n)(?:(?!{BEGIN}).)*?^(<!-- end of results -->)",
     re.DOTALL | re.MULTILINE,
 )
-COLUMNS = ("match", "limit a move", "games", "won", "drawn", "lost", "Elo")
+_LEFT, _RIGHT = "---", "---:"
+_MATCH_COLUMNS = {
+    "match": _LEFT,
+    "limit a move": _LEFT,
+    **dict.fromkeys(("games", "won", "drawn", "lost", "Elo"), _RIGHT),
+}
+_CHOICE_COLUMNS = {
+    "variant": _LEFT,
+    "limit a move": _LEFT,
+    **dict.fromkeys(("positions", "other moves", "thousandths of a win a move"), _RIGHT),
+}
 
 
 def markdown(rows: Sequence[Row]) -> str:
-    """A table of rows."""
+    """A table of rows that are all about matches or all about moves chosen. Raises InputError."""
+    kinds = {is_match(row) for row in rows}
+    if len(kinds) > 1:
+        raise InputError("matches and choices of moves do not go into one table")
     judged = any("verdict" in row for row in rows)
-    head = (*COLUMNS, *(["verdict"] if judged else []))
-    lines = [head, ("---", "---", *("---:" for _ in COLUMNS[2:]), *(["---"] if judged else []))]
-    for row in rows:
-        elo = estimate_text(estimate(tally_of(row))).replace("+/-", "±")
-        cells = (
-            *(str(row[key]) for key in ("name", "limit", "games", "wins", "draws", "losses")),
-            elo,
-        )
-        lines.append((*cells, *([row.get("verdict", "")] if judged else [])))
+    columns = _MATCH_COLUMNS if True in kinds else _CHOICE_COLUMNS
+    columns = {**columns, **({"verdict": _LEFT} if judged else {})}
+    lines = [[*columns], [*columns.values()]]
+    lines += [_cells(row)[: len(columns)] for row in rows]
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def _cells(row: Row) -> list[str]:
+    if is_match(row):
+        elo = estimate_text(estimate(tally_of(row))).replace("+/-", "±")
+        told = [row[key] for key in ("name", "limit", "games", "wins", "draws", "losses")]
+        return [*map(str, told), elo, row.get("verdict", "")]
+    told = [row[key] for key in ("name", "limit", "positions", "other moves")]
+    return [*map(str, told), gain_text(row)]
+
+
+def gain_text(row: Row) -> str:
+    """What a variant gains by the moves it chooses, with the error."""
+    error = "∞" if row["error"] is None else row["error"]
+    return f"{row['gain']:+.1f} ± {error}"
 
 
 def updated(text: str, folder: Path = FOLDER) -> str:

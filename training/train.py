@@ -15,20 +15,25 @@ import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from search.evaluation.evaluate import WEIGHTS
 from search.evaluation.inputs import INPUTS
-from search.evaluation.network import HIDDEN, PHASES
+from search.evaluation.network import HIDDEN, PHASES, Network
 from search.values import POINTS_PER_DECADE
 from training.command_line import (
     InputError,
+    check_output_folder,
     command_text,
+    fingerprint,
     learning_parser,
     number_between,
     prepare_torch,
+    replace_array,
     replace_file,
 )
 from training.dataset import DataSet, read_rows
@@ -115,6 +120,20 @@ def values_of(model: Any, data: Tensors, rows: Any) -> Any:
     return torch.cat(parts)
 
 
+def quantised_values(network: Network, data: Tensors, rows: Any, scale: float) -> Any:
+    """The values that a network in whole numbers gives some rows."""
+    import torch
+
+    from training.model import correction_of
+
+    parts = [
+        correction_of(network, data.inputs[part].long(), data.phase[part]) / scale
+        + data.linear[part]
+        for part in rows.split(BATCH)
+    ]
+    return torch.cat(parts)
+
+
 def learn(
     data: Tensors, train: Any, apart: Any, scale: float, epochs: int, rate: float
 ) -> tuple[Any, list[dict[str, Any]]]:
@@ -180,10 +199,11 @@ def main(arguments: Sequence[str]) -> None:
         help="how much a ply counts against the one before; with 1 the result alone (0.9)",
     )
     options = parser.parse_args(arguments)
+    check_output_folder(options.out, ("network.npy", "network.png", "network.json"))
     prepare_torch(options.seed, options.threads)
+    if find_spec("matplotlib") is None:
+        raise InputError("the curves need matplotlib: pip install 'propolis[train]'")
     import torch
-
-    from training.model import correction_of
 
     examples = examples_of(read_rows(options.data))
     is_apart = torch.from_numpy(examples.game % KEPT_APART == 0)
@@ -198,16 +218,15 @@ def main(arguments: Sequence[str]) -> None:
     model, curve = learn(data, train, apart, scale, options.epochs, options.rate)
 
     network = model.quantised()
-    added = correction_of(network, data.inputs[apart].long(), data.phase[apart])
-    quantised = losses(data, apart, added / scale + data.linear[apart])
+    quantised = losses(data, apart, quantised_values(network, data, apart, scale))
     options.out.mkdir(parents=True, exist_ok=True)
-    with (options.out / "network.npy").open("wb") as file:
-        np.save(file, np.array(network.numbers))
+    replace_array(options.out / "network.npy", network.numbers)
     draw_curve(curve, linear, options.out / "network.png")
     manifest = {
         "command": command_text("train", arguments),
         "version": __version__,
         "shape": {"inputs": INPUTS, "hidden": HIDDEN, "phases": PHASES},
+        "on top of the weights": fingerprint(WEIGHTS),
         "data": [dict(DataSet.open(folder).settings) for folder in options.data],
         "positions": {"trained on": len(train), "of other games": len(apart)},
         "hundredths of a point for odds of e to one": round(scale, 2),

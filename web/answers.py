@@ -3,7 +3,8 @@
 from typing import Any
 
 from engine import GAME_TYPES, Color, Game, HiveError, Piece, PositionError, Setup, svg
-from search.levels import TOP_LEVEL
+from search import Limits
+from search.levels import TOP_LEVEL, limits_of_level
 from web.messages import LONGEST_GAME, LONGEST_MESSAGE, MOST_PLIES, BadRequestError, Fields
 from web.sharing import LEAST_MEMORY
 from web.state import ServerState
@@ -18,16 +19,22 @@ from web.trees import FORMATS, MOST_GAMES, MOST_NODES, read_text, read_tree_fiel
 from web.version import version
 from web.view import read_game, read_rules, sentence, view
 
+_HABITS = (
+    ("Newcomer", "often misjudges"),
+    ("Beginner", "often misjudges"),
+    ("Learner", "often misjudges"),
+    ("Casual", "sometimes misjudges"),
+    ("Club", "sometimes misjudges"),
+    ("Steady", "sometimes misjudges"),
+    ("Sharp", "seldom misjudges"),
+    ("Strong", "seldom misjudges"),
+    ("Expert", "hardly ever misjudges"),
+)
 LEVELS = (
-    ("Newcomer", "sees the answer to its move, and often misjudges"),
-    ("Beginner", "looks three moves ahead, and often misjudges"),
-    ("Learner", "looks three moves ahead, and misjudges less"),
-    ("Casual", "looks four moves ahead, and sometimes misjudges"),
-    ("Club", "looks four moves ahead, and seldom misjudges"),
-    ("Steady", "looks five moves ahead"),
-    ("Sharp", "looks six moves ahead"),
-    ("Strong", "looks seven moves ahead"),
-    ("Expert", "looks eight moves ahead and hardly ever errs"),
+    *(
+        (name, f"looks {limits_of_level(level, Limits()).depth} moves ahead, and {habit}")
+        for level, (name, habit) in enumerate(_HABITS, start=1)
+    ),
     (
         "Full strength",
         f"thinks as long as you allow, {TOP_LEVEL_SECONDS:g} seconds if you do not say",

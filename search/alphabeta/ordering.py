@@ -13,7 +13,7 @@ from search.techniques import HISTORY, KILLERS, PRIORS
 from search.worker import Worker
 
 KILLER_SCORE = 1 << 18
-"""Beyond any history score."""
+"""Beyond any history score and prior together."""
 
 TABLE_SCORE = 1 << 28
 """Beyond any killer."""

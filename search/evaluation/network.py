@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from engine import types
-from engine.intrinsics import ROW_ALIGNMENT, sum_rows, weigh_squares
+from engine.intrinsics import LANES, ROW_ALIGNMENT, sum_rows, weigh_squares
 from engine.jit import kernel
 from engine.pieces import PIECES
 from engine.position import Position
@@ -18,7 +18,9 @@ from search.evaluation.inputs import INPUTS, list_inputs
 from search.worker import Worker
 
 HIDDEN = 32
-"""Sums a view; a multiple of `engine.intrinsics.LANES`."""
+"""Sums a view."""
+
+assert HIDDEN % LANES == 0
 
 PHASES = 7
 """Sets of weights: the fewer pieces in play, the earlier."""

@@ -21,18 +21,18 @@ OWN_CROWDS = np.array([1, 1, 1, 2, 3, 3, 3], dtype=np.int64)
 
 SITUATIONS = 5 * 4
 
-RANGES = 4
-RANGE = np.minimum(DISTANCE, RANGES - 1).astype(np.int64)
+QUEEN_DISTANCES = 4
+QUEEN_DISTANCE = np.minimum(DISTANCE, QUEEN_DISTANCES - 1).astype(np.int64)
 """Distances to a queen that are told apart; one in hand is far away."""
 
 COMPANIES = 4
 """Who is next to a cell: an enemy or nobody, an own piece, two pieces, more."""
 
 MOVERS = SITUATIONS * 2 * BUGS
-ORIGINS = 1 + RANGES * RANGES * 2 * COMPANIES
+ORIGINS = 1 + QUEEN_DISTANCES * QUEEN_DISTANCES * 2 * COMPANIES
 """In hand, or by the distances to both queens, whether on a stack, and company."""
 
-TARGETS = RANGES * RANGES * 2 * COMPANIES
+TARGETS = QUEEN_DISTANCES * QUEEN_DISTANCES * 2 * COMPANIES
 """By the distances to both queens, whether something lies there, and company."""
 
 ORIGIN_KINDS = MOVERS * ORIGINS
@@ -55,9 +55,11 @@ def situation_of(pos):
 
 
 @kernel(types.int64(types.int64, types.int64))
-def range_to(cell, queen):
+def distance_to(cell, queen):
     """How far a cell is from a queen's cell."""
-    return RANGE[(cell - queen) & CELL_MASK] if queen >= 0 else np.int64(RANGES - 1)
+    return (
+        QUEEN_DISTANCE[(cell - queen) & CELL_MASK] if queen >= 0 else np.int64(QUEEN_DISTANCES - 1)
+    )
 
 
 @kernel(types.int64(Position, types.int64, types.int64))
@@ -70,10 +72,10 @@ def surroundings(pos, cell, is_high):
     company = white + black
     if company <= 1:
         company = black if color else white
-    against = range_to(cell, np.int64(pos.where[queen_of(1 - color)]))
-    at_home = range_to(cell, np.int64(pos.where[queen_of(color)]))
+    against = distance_to(cell, np.int64(pos.where[queen_of(1 - color)]))
+    at_home = distance_to(cell, np.int64(pos.where[queen_of(color)]))
     company = min(company, np.int64(COMPANIES - 1))
-    return ((against * RANGES + at_home) * 2 + is_high) * COMPANIES + company
+    return ((against * QUEEN_DISTANCES + at_home) * 2 + is_high) * COMPANIES + company
 
 
 @kernel(types.int64(Position, types.int64, types.int64))

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine import Game
-from engine.packed import PACKED, pack, unpack
+from engine.packed import PACKED, are_positions, pack, unpack
 from engine.pieces import GAME_TYPES
 from engine.position import POSITION
 
@@ -35,6 +35,16 @@ def test_rubbish_is_refused_and_harms_nothing() -> None:
         except ValueError:
             refused += 1
     assert refused == 2000
+
+
+def test_rubbish_among_positions_is_found() -> None:
+    several = np.full(3, pack(Game.from_string("Base;InProgress;Black[1];wS1").position))
+    assert are_positions(several)
+    assert are_positions(several[::2])
+    for at in range(3):
+        wrong = several.copy()
+        wrong[at]["game_type"] = 8
+        assert not are_positions(wrong)
 
 
 @pytest.mark.parametrize(

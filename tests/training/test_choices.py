@@ -1,6 +1,6 @@
 """Variants compared by the moves they choose: positions, judgements, and what is printed."""
 
-import math
+import json
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +14,7 @@ from engine.position import losers
 from search.evaluation.evaluate import WEIGHTS
 from search.evaluation.features import FEATURES
 from training import choices
-from training.choices import Sample, compare, sample, summary, worth
+from training.choices import Sample, compare, sample, worth
 from training.fit import as_source
 from training.match import Configuration, Player
 
@@ -69,13 +69,6 @@ def test_differences_are_those_of_the_moves_chosen() -> None:
             assert other == worth(one, blind, 1000) - worth(one, plain, 1000)
 
 
-def test_a_summary_has_mean_and_error() -> None:
-    assert summary([None, 0.004, None, -0.008]) == (
-        f"2 other moves, -1.0 ± {1.96 * 5.033 / 2:.1f} thousandths of a win"
-    )
-    assert summary([None]) == f"0 other moves, +0.0 ± {math.inf} thousandths of a win"
-
-
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_a_search_that_sees_nothing_chooses_worse(
     workers: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
@@ -84,12 +77,16 @@ def test_a_search_that_sees_nothing_chooses_worse(
     (tmp_path / "blind.py").write_text(as_source(nothing, nothing, "a test"))
     blind = f"network=off weights={tmp_path}/blind.py"
     arguments = ["--nodes", "300", "--judge", "3000", "--positions", "20", "--workers", workers]
-    choices.main([*arguments, blind, "late_moves_1=3"])
-    weaker, same = capsys.readouterr().out.splitlines()
-    assert weaker.startswith(f"{blind}: ")
-    mean, _, error = weaker.split(", ")[-1].split()[:3]
-    assert float(mean) + float(error) < 0
-    assert same == "late_moves_1=3: 0 other moves, +0.0 ± 0.0 thousandths of a win"
+    out = tmp_path / "results.json"
+    choices.main([*arguments, blind, "late_moves_1=3", "--out", str(out)])
+    *_, weaker, same = capsys.readouterr().out.splitlines()
+    assert weaker.startswith(f"| {blind} | 300 nodes | 20 | ")
+    assert same == "| late_moves_1=3 | 300 nodes | 20 | 0 | +0.0 ± 0.0 |"
+    file = json.loads(out.read_text("utf-8"))
+    assert file["command"].startswith("python -m training choices --nodes 300")
+    found = file["rows"][0]
+    assert found["gain"] + found["error"] < 0
+    assert f"{found['other moves']} | {found['gain']:+.1f} ± {found['error']} |" in weaker
 
 
 @pytest.mark.parametrize(

@@ -15,9 +15,10 @@ import pytest
 from engine.packed import unpack
 from engine.position import losers, make
 from engine.symmetry import canonical_hash
-from search.evaluation.network import shipped_network
+from search.evaluation.evaluate import WEIGHTS
+from search.evaluation.network import NUMBERS, shipped_network
 from search.values import MATE_ZONE
-from training import dataset, relabel, selfplay
+from training import dataset, match, relabel, selfplay
 from training.command_line import InputError
 from training.dataset import ROW, DataSet, read_rows, without_repeats
 from training.match import Configuration, Player
@@ -113,7 +114,46 @@ def test_other_settings_do_not_get_into_a_set(tmp_path: Path) -> None:
         make_set(tmp_path / "full", 2)
 
 
-@pytest.mark.parametrize("damage", ["cut", "text", "rows", "newer", "no description", "missing"])
+def test_positions_are_searched_with_the_network_that_is_named(tmp_path: Path) -> None:
+    sets = {}
+    np.save(tmp_path / "zeros.npy", np.zeros(NUMBERS, dtype=np.int16))
+    np.save(tmp_path / "own.npy", shipped_network().numbers)
+    for name, words in {
+        "shipped": (),
+        "own": ("--network", str(tmp_path / "own.npy")),
+        "off": ("--network", "off"),
+        "zeros": ("--network", str(tmp_path / "zeros.npy")),
+    }.items():
+        sets[name] = make_set(tmp_path / name, 2, *words)
+        again = f"{tmp_path / name} --nodes 90 --workers 1 --out {tmp_path / name}-deeper"
+        relabel.main([*again.split(), *words])
+        sets[f"{name}-deeper"] = read_rows([tmp_path / f"{name}-deeper"])
+    for which in ("", "-deeper"):
+        assert np.array_equal(sets[f"shipped{which}"], sets[f"own{which}"])
+        assert np.array_equal(sets[f"off{which}"], sets[f"zeros{which}"])
+        assert not np.array_equal(sets[f"shipped{which}"], sets[f"off{which}"])
+    told = {name: DataSet.open(tmp_path / name).settings["network"] for name in sets}
+    assert told["shipped"] == told["own"] == told["own-deeper"] != told["zeros"]
+    assert told["off"] == told["off-deeper"] == "off"
+
+
+def test_a_set_is_not_gone_on_with_by_another_search_or_from_other_positions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_set(tmp_path / "one", 2)
+    deeper = f"{tmp_path}/one --nodes 50 --sample 10 --workers 1 --out {tmp_path}/deeper".split()
+    relabel.main(deeper)
+    make_set(tmp_path / "one", 4)
+    with pytest.raises(InputError, match="other settings: positions"):
+        relabel.main(deeper)
+    monkeypatch.setattr(match, "WEIGHTS", WEIGHTS + 1)
+    with pytest.raises(InputError, match="other settings: search"):
+        make_set(tmp_path / "one", 4)
+
+
+@pytest.mark.parametrize(
+    "damage", ["cut", "text", "rows", "bytes", "newer", "no description", "missing"]
+)
 def test_what_is_no_data_set_is_refused_in_one_line(damage: str, tmp_path: Path) -> None:
     folder = tmp_path / "one"
     make_set(folder, 2)
@@ -125,6 +165,11 @@ def test_what_is_no_data_set_is_refused_in_one_line(damage: str, tmp_path: Path)
     elif damage == "rows":
         with part.open("wb") as file:
             np.savez(file, rows=np.zeros(3))
+    elif damage == "bytes":
+        rows = DataSet.open(folder).read(0)
+        rows["position"]["stunned"] = 99
+        with part.open("wb") as file:
+            np.savez(file, rows=rows)
     elif damage == "newer":
         description.write_text(description.read_text().replace('"version": 1', '"version": 2'))
     elif damage == "no description":
@@ -135,6 +180,24 @@ def test_what_is_no_data_set_is_refused_in_one_line(damage: str, tmp_path: Path)
         read_rows([folder])
     assert "\n" not in str(caught.value)
     assert str(folder) in str(caught.value)
+
+
+def test_every_damage_to_a_part_is_told_of_or_harmless(tmp_path: Path) -> None:
+    make_set(tmp_path / "one", 2)
+    data, part = DataSet.open(tmp_path / "one"), tmp_path / "one" / "part-000000.npz"
+    whole = part.read_bytes()
+    random = np.random.default_rng(1)
+    refused = 0
+    for _ in range(300):
+        damaged = bytearray(whole)
+        for at in random.integers(0, len(whole), random.integers(1, 4)):
+            damaged[at] ^= 1 << random.integers(8)
+        part.write_bytes(damaged)
+        try:
+            data.read(0)
+        except InputError:
+            refused += 1
+    assert refused > 250
 
 
 def test_a_part_that_cannot_be_written_is_not_there(
@@ -189,7 +252,7 @@ def test_games_read_with_relabelled_positions_have_the_deeper_scores(tmp_path: P
     expected = np.array([best[int(row["hash"])] for row in rows], dtype=ROW)
     assert (expected["nodes"] == 300).sum() == 10
     assert (expected["score"] != rows["score"]).sum() > 5
-    for order in ([0, 1, 2], [0, 2, 1]):
+    for order in ([0, 1, 2], [0, 2, 1], [2, 0, 1]):
         assert np.array_equal(read_rows([folders[i] for i in order]), expected)
 
 
@@ -265,7 +328,13 @@ def test_a_cluster_that_is_not_there_is_told_of(
         make_set(tmp_path / "one", 2, "--dask", "tcp://127.0.0.1:1")
 
 
-@pytest.mark.parametrize("wrong", ["--games 0", "--nodes -1", "--workers 0", "--games x"])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        *("--games 0", "--nodes -1", "--workers 0", "--games x", "--seed -1"),
+        *("--nodes 5000000000", "--games 1000000000", f"--seed {10**20}", "--workers 9999"),
+    ],
+)
 def test_numbers_that_make_no_sense_are_refused(
     wrong: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

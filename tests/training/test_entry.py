@@ -43,14 +43,14 @@ def test_what_cannot_be_encoded_is_printed_all_the_same() -> None:
     with run("", *CHOICES, encoding="ascii") as process:
         shown, _ = process.communicate(timeout=300)
     assert process.returncode == 0
-    assert shown == "late_moves_1=3: 0 other moves, +0.0 ? 0.0 thousandths of a win\n"
+    assert shown.splitlines()[-1] == "| late_moves_1=3 | 30 nodes | 4 | 0 | +0.0 ? 0.0 |"
 
 
 def test_closed_streams_do_not_get_in_the_way_of_processes() -> None:
     with run("<&- 2>&-", *CHOICES) as process:
         shown, _ = process.communicate(timeout=300)
     assert process.returncode == 0
-    assert shown.startswith("late_moves_1=3: 0 other moves")
+    assert shown.splitlines()[-1] == "| late_moves_1=3 | 30 nodes | 4 | 0 | +0.0 ± 0.0 |"
 
 
 def test_a_place_where_nothing_can_be_written_is_known_before_the_games(
@@ -69,11 +69,12 @@ def test_a_file_that_cannot_be_written_whole_leaves_the_old_one_and_nothing_else
     path = tmp_path / "results.json"
     replace_file(path, "old")
 
-    def fail_half_way(self: Path, text: str, encoding: str) -> None:
-        self.write_bytes(text[:1].encode(encoding))
+    def fail_half_way(self: Path, content: bytes) -> None:
+        with self.open("wb") as file:
+            file.write(content[:1])
         raise OSError("No space left on device")
 
-    monkeypatch.setattr(Path, "write_text", fail_half_way)
+    monkeypatch.setattr(Path, "write_bytes", fail_half_way)
     with pytest.raises(OSError, match="No space left"):
         replace_file(path, "new")
     assert path.read_text() == "old"

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from search import Searcher
-from search.levels import TOP_LEVEL
+from search.levels import MOST_NODES, TOP_LEVEL
 from training import levels
+from training.results import FOLDER, read_results
 
 QUICK = ["--games", "2", "--nodes", "300"]
 
@@ -48,6 +49,14 @@ def test_levels_with_none_below_are_refused(level: str, capsys: pytest.CaptureFi
         levels.main([*QUICK, level])
     assert ended.value.code == 2
     assert level in capsys.readouterr().err.splitlines()[-1]
+
+
+def test_the_levels_on_file_make_even_steps() -> None:
+    rows = read_results(FOLDER / "levels.json")["rows"]
+    names = [f"level {level} against {level - 1}" for level in range(2, TOP_LEVEL + 1)]
+    assert [row["name"] for row in rows] == names
+    assert all(100 <= row["elo"] <= 250 for row in rows)
+    assert all(row["games"] >= 100 and row["limit"] == f"{MOST_NODES} nodes" for row in rows)
 
 
 def test_a_strong_level_beats_a_weak_one(monkeypatch: pytest.MonkeyPatch) -> None:

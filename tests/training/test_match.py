@@ -16,8 +16,10 @@ from bruteforce import code_of
 from positions import board
 
 from arena.statistics.elo import Tally
-from engine import GAME_TYPES, Game
+from engine import GAME_TYPES, PASS, Game
+from engine.position import PASS as PASS_CODE
 from engine.position import losers
+from search import Limits, Searcher
 from search.evaluation.evaluate import WEIGHTS
 from search.techniques import all_but
 from training import match
@@ -54,6 +56,9 @@ BOTH_GAPS = """
 """
 
 
+STUCK = "bQ  bA1 wQ  bA2"
+"""White can neither move, since the queen links the hive, nor place without touching Black."""
+
 IN_A_ROW = "wQ wS1 bS1 bQ"
 ROUND_TRIP = (r"wQ \wS1", "bQ bS1/", "wQ -wS1", "bQ bS1-")
 
@@ -81,6 +86,14 @@ def test_a_win_in_one_is_played_and_counted() -> None:
     assert outcome(board(ONE_GAP), player) == (WHITE_WINS, 1)
     swapped = ONE_GAP.translate(str.maketrans("wb", "bw"))
     assert outcome(board(swapped, turn="b"), player) == (BLACK_WINS, 1)
+
+
+def test_a_forced_move_has_the_score_of_what_it_leads_to() -> None:
+    game = board(STUCK)
+    assert game.legal_moves == [PASS]
+    choice = Player(Configuration(), NODES).choose(game.position, [int(game.position["hash"])])
+    assert choice.code == PASS_CODE
+    assert choice.score == Searcher(threads=1).search(game, Limits(depth=1)).lines[0].score.value
 
 
 def test_both_queens_surrounded_at_once_is_a_draw() -> None:

@@ -10,7 +10,15 @@ from arena.statistics.elo import Tally
 from training import tables
 from training.__main__ import COMMANDS, main
 from training.command_line import InputError
-from training.results import FOLDER, new_row, read_results, tally_of, write_results
+from training.results import (
+    FOLDER,
+    is_match,
+    new_choices_row,
+    new_row,
+    read_results,
+    tally_of,
+    write_results,
+)
 from uhp.version import __version__
 
 LEAD = Tally(50, 14, 36, (4, 6, 20, 12, 8))
@@ -51,6 +59,20 @@ def test_tables_show_elo_with_error_or_bound() -> None:
     assert "verdict" not in tables.markdown(rows[:1])
 
 
+def test_choices_are_told_by_mean_and_error() -> None:
+    rows = [
+        new_choices_row("late_moves_1=4", "9 nodes", [None, 0.004, None, -0.008]),
+        new_choices_row("late_moves_1=5", "9 nodes", [None]),
+    ]
+    head, ruler, first, second = tables.markdown(rows).splitlines()
+    assert "other moves" in head
+    assert head.count("|") == ruler.count("|")
+    assert first == f"| late_moves_1=4 | 9 nodes | 4 | 2 | -1.0 ± {1.96 * 5.033 / 2:.1f} |"
+    assert second == "| late_moves_1=5 | 9 nodes | 1 | 0 | +0.0 ± ∞ |"
+    with pytest.raises(InputError, match="one table"):
+        tables.markdown([*rows, new_row("one against two", "5 nodes", LEAD)])
+
+
 def test_marked_parts_of_a_document_are_replaced_and_nothing_else(tmp_path: Path) -> None:
     for name in ("a", "b"):
         rows = [new_row(f"{name} against c", "5 nodes", LEAD)]
@@ -89,7 +111,7 @@ def test_every_file_of_results_is_shown_and_adds_up() -> None:
     files = list(FOLDER.glob("*.json"))
     assert {path.stem for path in files} == shown
     for path in files:
-        for row in json.loads(path.read_text("utf-8"))["rows"]:
+        for row in filter(is_match, read_results(path)["rows"]):
             fresh = new_row(row["name"], row["limit"], tally_of(row), row.get("verdict", ""))
             assert row == fresh
             assert 2 * sum(row["pairs"]) == row["games"]
@@ -125,7 +147,11 @@ def test_tables_are_written_in_place(
 
 
 @pytest.mark.parametrize(
-    "wrong", ["{}", "[]", "{", '{"rows": [{}]}', '{"rows": [{"wins": "x"}]}', "\ud800"]
+    "wrong",
+    [
+        *("{}", "[]", "{", '{"rows": [{}]}', '{"rows": [{"wins": "x"}]}', "\ud800"),
+        '{"rows": [{"positions": 4, "other moves": 2, "gain": "x", "error": 1}]}',
+    ],
 )
 def test_a_damaged_file_of_results_is_refused(wrong: str, tmp_path: Path) -> None:
     path = tmp_path / "results.json"

@@ -8,17 +8,29 @@ import numpy as np
 import pytest
 import torch
 from data_sets import of_one_game
+from fresh_python import python
 
 from engine.packed import unpack
 from search.evaluation.evaluate import WEIGHTS, pieces_in_play, weighed
-from search.evaluation.inputs import HAND
-from search.evaluation.network import Network, correction, read_network, shipped_network
+from search.evaluation.inputs import HAND, INPUTS
+from search.evaluation.network import (
+    HIDDEN,
+    PHASES,
+    SHIPPED,
+    Network,
+    correction,
+    read_network,
+    shipped_network,
+)
+from search.priors.priors import SHIPPED as SHIPPED_PRIORS
 from search.worker import new_worker
-from training import selfplay, train
-from training.command_line import InputError, fingerprint
+from training import priors, selfplay, train
+from training.command_line import InputError, fingerprint, network_fingerprint
 from training.dataset import read_rows
 from training.examples import NO_INPUT, Examples, examples_of, seen_afterwards
+from training.match import search_fingerprint
 from training.model import NOTHING, Model, correction_of, phases_of
+from uhp.version import __version__
 
 
 @pytest.fixture(scope="module")
@@ -111,8 +123,12 @@ def test_it_learns_and_tells_how_it_was_made(data: Path, tmp_path: Path) -> None
     trained(data, tmp_path, "--hindsight", "0")
     told: dict[str, Any] = json.loads((tmp_path / "network.json").read_text("utf-8"))
     assert told["command"].startswith(f"python -m training train {data}")
-    network = fingerprint(shipped_network())
-    assert told["data"] == [{"made by": "selfplay", "nodes": 60, "seed": 1, "network": network}]
+    assert told["version"] == __version__
+    assert told["on top of the weights"] == fingerprint(WEIGHTS)
+    (made,) = told["data"]
+    assert (made["made by"], made["nodes"], made["seed"]) == ("selfplay", 60, 1)
+    assert made["network"] == network_fingerprint(shipped_network())
+    assert made["search"] == search_fingerprint()
     curve = told["losses"]["by epoch"]
     assert [row["epoch"] for row in curve] == [1, 2, 3]
     assert curve[-1]["train"] < curve[0]["train"]
@@ -160,6 +176,44 @@ def test_hindsight_looks_along_the_game() -> None:
     assert seen_afterwards(examples, 100, 0.25) == pytest.approx(
         [first, second, third, last, alone]
     )
+
+
+@pytest.mark.parametrize("command", [train, priors])
+@pytest.mark.parametrize("place", ["file", "file/folder", "full"])
+def test_a_folder_that_cannot_be_written_is_known_before_learning(
+    command: Any, place: str, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("mine")
+    name = command.__name__.split(".")[-1].replace("train", "network")
+    (tmp_path / "full" / f"{name}.json").mkdir(parents=True)
+    monkeypatch.setattr(command, "read_rows", None)
+    before = sorted(tmp_path.rglob("*"))
+    with pytest.raises(InputError, match="cannot be the folder"):
+        command.main([str(data), "--out", str(tmp_path / place)])
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_the_shipped_files_tell_how_they_were_made() -> None:
+    told = json.loads(SHIPPED.with_suffix(".json").read_text("utf-8"))
+    assert told["command"].startswith("python -m training train ")
+    assert told["shape"] == {"inputs": INPUTS, "hidden": HIDDEN, "phases": PHASES}
+    assert told["positions"]["trained on"] > 100_000
+    losses = told["losses"]
+    assert losses["in whole numbers"]["target"] < losses["linear sum alone"]["target"]
+    told = json.loads(SHIPPED_PRIORS.with_suffix(".json").read_text("utf-8"))
+    assert told["command"].startswith("python -m training priors ")
+    assert told["by epoch"][-1]["loss"] < told["loss by lot"]
+
+
+def test_the_program_plays_without_what_trained_it() -> None:
+    told = python(
+        "import sys\n"
+        "for name in ('torch', 'matplotlib', 'scipy'): sys.modules[name] = None\n"
+        "import propolis\n"
+        "searcher = propolis.Searcher(threads=1)\n"
+        "print(searcher.search(propolis.Game('Base+MLP'), propolis.Limits(depth=3)).depth)"
+    )
+    assert told == "3\n"
 
 
 def test_too_few_games_are_an_error_and_nothing_is_written(data: Path, tmp_path: Path) -> None:

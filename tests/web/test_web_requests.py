@@ -8,7 +8,8 @@ from web_pages import LiveServer, Page, PageError
 from websockets.exceptions import ConnectionClosed
 
 from engine import GAME_TYPES, Game
-from search.levels import TOP_LEVEL
+from search import Limits
+from search.levels import TOP_LEVEL, limits_of_level
 from web.answers import LEVELS
 from web.messages import LONGEST_MESSAGE
 
@@ -28,6 +29,9 @@ def test_hello_says_what_there_is(page: Page) -> None:
     assert hello["game_types"] == [*GAME_TYPES]
     assert [level["level"] for level in hello["levels"]] == [*range(1, TOP_LEVEL + 1)]
     assert len(LEVELS) == TOP_LEVEL
+    for level, told in enumerate(hello["levels"][:-1], start=1):
+        depth = limits_of_level(level, Limits()).depth
+        assert told["meaning"].startswith(f"looks {depth} moves ahead, and ")
     assert hello["engines"] == ["Propolis"]
     assert hello["symbols"].startswith("<svg ")
     assert 'id="hive-queen"' in hello["symbols"]
