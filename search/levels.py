@@ -58,6 +58,11 @@ def limits_of_level(level: int, limits: Limits) -> Limits:
     return replace(limits, depth=depth, nodes=nodes)
 
 
+def threads_of_level(level: int, threads: int) -> int:
+    """How many of the threads there are a level uses: several would not find the same twice."""
+    return threads if level >= TOP_LEVEL else 1
+
+
 def lines_of_level(level: int) -> int:
     """How many lines a level has to search to choose from."""
     return 1 if level >= TOP_LEVEL else _LEVELS[level - 1].choices

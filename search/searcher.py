@@ -14,7 +14,13 @@ from engine.position import unmake
 from search.alphabeta.deepening import AlphaBetaRun
 from search.alphabeta.kernel import search_root
 from search.checked_attributes import choice, whole
-from search.levels import TOP_LEVEL, choose_line, limits_of_level, lines_of_level
+from search.levels import (
+    TOP_LEVEL,
+    choose_line,
+    limits_of_level,
+    lines_of_level,
+    threads_of_level,
+)
 from search.limits import Limits
 from search.result import Line, Result, by_score
 from search.root import list_root_moves
@@ -51,10 +57,10 @@ def check_search(game: Game, limits: Limits, multipv: int | None, stop: StopFlag
 class Searcher:
     """Chooses moves. What it learns in one search serves the next; attributes may be set between.
 
-    `level` weakens the choice of a move, from 1 to full strength 10. `seed` is where the chance
-    used for that comes from: the same moves again for the same seed, or with 0 a new one from the
-    clock for every game, which `seed_in_use` tells. What is no threads, level and so on raises
-    TypeError or ValueError at once.
+    `level` weakens the choice of a move, from 1 to full strength 10; below that it is searched with
+    one thread. `seed` is where the chance used for that comes from: the same moves again for the
+    same seed, or with 0 a new one from the clock for every game, which `seed_in_use` tells. What is
+    no threads, level and so on raises TypeError or ValueError at once.
 
     Any thread may call it: one search goes on at a time, and others wait for their turn. A pickle
     or a copy has the settings of a searcher and none of its memory.
@@ -227,7 +233,8 @@ class Searcher:
         level = self.level if multipv is None else TOP_LEVEL
         wanted = lines_of_level(level) if multipv is None else int(multipv)
         limits = limits_of_level(level, limits.counted_from(started))
-        run = self._run(game, limits, wanted, stop, on_line, started, due)
+        threads = threads_of_level(level, self.threads)
+        run = self._run(game, limits, wanted, threads, stop, on_line, started, due)
         lines = run.finish(self._search_threads)
         chosen = lines[0]
         if level < TOP_LEVEL:
@@ -251,7 +258,8 @@ class Searcher:
                 return
             self._end_pondering()
             if not game.is_over:
-                run = self._run(game.copy(), Limits(), 1, StopFlag(), None, time.perf_counter())
+                now = time.perf_counter()
+                run = self._run(game.copy(), Limits(), 1, self.threads, StopFlag(), None, now)
                 run.start(self._search_threads)
 
     def stop_pondering(self) -> None:
@@ -333,6 +341,7 @@ class Searcher:
         game: Game,
         limits: Limits,
         lines: int,
+        threads: int,
         stop: StopFlag,
         on_line: Callable[[Line], None] | None,
         started: float,
@@ -345,19 +354,20 @@ class Searcher:
         if self._when_dropped is None:
             # No thread may use the searcher's memory when it goes, or when the interpreter ends.
             self._when_dropped = weakref.finalize(self, self._search_threads.end)
-        threads = self.threads
-        while len(self._workers) < threads:
+        while len(self._workers) < self.threads:
             self._workers.append(new_worker())
-        del self._workers[threads:]
-        self._get_memory(threads)
+        del self._workers[self.threads :]
+        for idle in self._workers[threads:]:
+            idle["nodes"] = 0
+        self._get_memory(self.threads)
         assert self._table is not None
         self._table.new_search()
-        memory = self._workers[:], self._table
+        memory = self._workers[:threads], self._table
         arguments = game, limits, lines, *memory, self.techniques, stop, on_line, started, due
         if self.strategy == "MCTS":
             from search.mcts.root_parallel import MctsRun
 
-            return MctsRun(self._trees, *arguments)
+            return MctsRun(self._trees[:threads], *arguments)
         return AlphaBetaRun(*arguments)
 
     def _get_memory(self, threads: int) -> None:

@@ -9,7 +9,7 @@ from concurrent.futures.process import BrokenProcessPool
 from types import FrameType
 
 from study.lost_output import drop_output
-from training.command_line import InputError
+from training.command_line import InputError, reason
 from uhp.output import fill_closed_streams, note
 
 COMMANDS = {
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str]) -> int:
         finally:
             flush_output()
     except (InputError, OSError) as error:
-        note(f"{title}: {error}")
+        note(f"{title}: {reason(error)}")
         return 2
     except BrokenProcessPool:
         note(f"{title}: a process that played games was killed")

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from engine.position import losers, make
 from search.path import outcome
 from search.values import Score
-from training.command_line import command_text, new_parser, output_file, positive
+from training.command_line import command_text, new_parser, output_file, positive, reason
 from training.gate import configuration
 from training.match import PLAYERS, Configuration, Player, play, processes, random_opening
 from training.results import new_choices_row, write_results
@@ -102,7 +102,7 @@ def main(arguments: Sequence[str]) -> None:
     try:
         variants = [variant(text) for text in options.variants]
     except (ValueError, TypeError, OSError) as error:
-        parser.error(str(error))
+        parser.error(reason(error))
     work = partial(compare, variants, options.nodes, options.judge, options.seed)
     found: list[list[float | None]] = []
     with processes(options.workers) as spread:
@@ -113,6 +113,8 @@ def main(arguments: Sequence[str]) -> None:
         new_choices_row(text, f"{options.nodes} nodes", differences)
         for text, differences in zip(options.variants, zip(*found, strict=True), strict=True)
     ]
-    if options.out:
-        write_results(options.out, command_text("choices", arguments), rows)
-    print(markdown(rows), end="")
+    try:
+        print(markdown(rows), end="")
+    finally:
+        if options.out:
+            write_results(options.out, command_text("choices", arguments), rows)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from pathlib import Path
 from tokenize import TokenError
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -23,12 +23,22 @@ _MOST_NODES = 2**32 - 1
 
 _MOST_WORKERS = 1024
 
-NO_ARRAY = (ValueError, MemoryError, OverflowError, TokenError)
+NO_ARRAY = (ValueError, MemoryError, OverflowError, TokenError, SyntaxError, TypeError)
 """What numpy raises for a file that is not an array, besides OSError."""
+
+
+Numbers = TypeVar("Numbers")
 
 
 class InputError(Exception):
     """A file that was given is not what it should be; told in one line."""
+
+
+def reason(error: Exception) -> str:
+    """What went wrong, for people."""
+    if isinstance(error, OSError) and error.filename is not None and error.strerror:
+        return f"{error.filename}: {error.strerror}"
+    return str(error)
 
 
 def whole_number_between(low: int, high: int) -> Callable[[str], int]:
@@ -113,12 +123,14 @@ def replace_array(path: Path, numbers: Any) -> None:
 def replace_file(path: Path, content: str | bytes) -> None:
     """Write a file in one go: whoever is killed leaves the old or the new one whole."""
     fresh = _fresh(path)
+    if isinstance(content, str):
+        content = content.encode("utf-8", "backslashreplace")
     try:
-        fresh.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
-    except OSError:
+        fresh.write_bytes(content)
+    except OSError as error:
         with contextlib.suppress(OSError):
             fresh.unlink()
-        raise
+        raise OSError(error.errno, error.strerror or str(error), str(path)) from None
     os.replace(fresh, os.path.realpath(path))
 
 
@@ -160,10 +172,18 @@ def network_of(text: str) -> Network | None:
     """The network of a file, or none. Raises ValueError, OSError."""
     if text == "off":
         return None
+    return read_numbers(text, "a network", read_network)
+
+
+def read_numbers(text: str, what: str, read: Callable[[Path], Numbers]) -> Numbers:
+    """What a file of numbers holds. Raises ValueError, OSError."""
+    path = Path(text)
+    if path.exists() and not path.is_file():
+        raise ValueError(f"{text} is not a file")
     try:
-        return read_network(Path(text))
+        return read(path)
     except NO_ARRAY as error:
-        raise ValueError(f"{text} is not a file of a network: {error}") from None
+        raise ValueError(f"{text} is not a file of {what}: {error}") from None
 
 
 def fingerprint(*parts: Any) -> str:
@@ -183,7 +203,7 @@ def _network_argument(text: str) -> Network | None:
     try:
         return network_of(text)
     except (ValueError, OSError) as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+        raise argparse.ArgumentTypeError(reason(error)) from None
 
 
 def add_data_options(parser: argparse.ArgumentParser) -> None:

@@ -11,14 +11,16 @@ import re
 import struct
 import zlib
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
+from zipfile import BadZipFile, ZipFile
 
 import numpy as np
 
 from engine.packed import PACKED, are_positions
+from search.values import MATE
 from training.command_line import NO_ARRAY, InputError, replace_file
 from uhp.version import __version__
 
@@ -81,7 +83,7 @@ class DataSet:
             settings = dict(found["settings"])
         except OSError as error:
             raise InputError(f"{folder} is not a data set: {error.strerror or error}") from None
-        except (ValueError, LookupError, TypeError):
+        except (ValueError, LookupError, TypeError, OverflowError, RecursionError):
             raise InputError(f"{path} does not describe a data set") from None
         if version != VERSION:
             raise InputError(f"{folder} has version {version} of the format, known is {VERSION}")
@@ -140,6 +142,10 @@ class DataSet:
         """The rows of a part. Raises InputError."""
         path = self._path(number)
         try:
+            with ZipFile(path) as file:
+                # Reading alone would miss damage to what says how long the file is.
+                if file.testzip() is not None:
+                    raise BadZipFile
             with np.load(path) as arrays:
                 rows = arrays["rows"]
         except OSError as error:
@@ -150,10 +156,47 @@ class DataSet:
             raise InputError(f"{path} holds other rows than a data set")
         if not are_positions(rows["position"]):
             raise InputError(f"{path} has bytes that are no position")
+        if len(rows) and not (
+            np.isin(rows["result"], (-1, 0, 1)).all()
+            and np.abs(rows["score"].astype(np.int64)).max() <= MATE
+            and (rows["nodes"] > 0).all()
+        ):
+            raise InputError(f"{path} has results, scores or nodes that cannot be")
         return rows
 
     def _path(self, number: int) -> Path:
         return self.folder / f"part-{number:06}.npz"
+
+
+@contextmanager
+def writing(folder: Path, settings: Mapping[str, Any]) -> Iterator[DataSet]:
+    """A data set to write to, new or to go on with, to which no other process writes meanwhile.
+
+    Raises InputError.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    with _locked(folder):
+        yield DataSet.create(folder, settings)
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    try:
+        import fcntl
+    except ImportError:  # on Windows there is no lock of folders
+        yield
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise InputError(f"another process is writing to {folder}") from None
+        except OSError:  # a file system without locks
+            pass
+        yield
+    finally:
+        os.close(descriptor)
 
 
 def read_rows(folders: list[Path]) -> Any:

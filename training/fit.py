@@ -151,5 +151,6 @@ def main(arguments: Sequence[str]) -> None:
     source = as_source(early, late, command_text("fit", arguments))
     if options.write:
         replace_file(Path(weights_module.__file__), source)
+        note("the network is trained on top of the weights: train it anew")
     else:
         print(source, end="")

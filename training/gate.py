@@ -6,8 +6,8 @@
 With `--nodes` both sides play inside this program, and the result depends on nothing but the
 command. What a side is other than the search as it stands: `without=TECHNIQUE,...`, `weights=FILE`
 (as `fit` prints it), `network=FILE` (as `train` writes it) or `network=off`, `priors=FILE` (as
-`priors` writes it), `parameters=FILE` (the state file of `spsa`), `PARAMETER=VALUE` and
-`strategy=MCTS`.
+`priors` writes it) or `priors=off`, `parameters=FILE` (the state file of `spsa`),
+`PARAMETER=VALUE` and `strategy=MCTS`.
 
 With `--time` the arena plays two engine processes at so many seconds a move. A side is then what
 its option `-engine` takes: `dir=DIRECTORY`, `option.NAME=VALUE`, `cmd=COMMAND`. Without a command
@@ -25,7 +25,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
-from argparse import Namespace
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -45,7 +45,6 @@ from search.priors.priors import read_priors
 from search.strategies import STRATEGIES
 from search.techniques import all_but
 from training.command_line import (
-    NO_ARRAY,
     InputError,
     command_text,
     even,
@@ -53,6 +52,8 @@ from training.command_line import (
     new_parser,
     number_between,
     output_file,
+    read_numbers,
+    reason,
 )
 from training.match import PARAMETERS_OF, Configuration, play_match
 from training.results import new_row, write_results
@@ -89,6 +90,8 @@ def configuration(words: Iterable[str]) -> Configuration:
             weights = read_weights(Path(value))
         elif key == "network":
             network = network_of(value)
+        elif key == "priors" and value == "off":
+            techniques &= all_but("priors")
         elif key == "priors":
             priors = priors_of(value)
         elif key == "strategy":
@@ -128,10 +131,7 @@ def read_parameters(path: Path) -> dict[str, int]:
 
 def priors_of(text: str) -> Any:
     """The priors of a file. Raises ValueError, OSError."""
-    try:
-        return read_priors(Path(text))
-    except NO_ARRAY as error:
-        raise ValueError(f"{text} is not a file of priors: {error}") from None
+    return read_numbers(text, "priors", read_priors)
 
 
 def read_weights(path: Path) -> Any:
@@ -146,6 +146,13 @@ def read_weights(path: Path) -> Any:
     if weights.shape != (2, FEATURES) or not np.isin(weights, LIKELY_WEIGHTS).all():
         raise ValueError(f"{path} has no weights for the {FEATURES} features")
     return packed(*weights)
+
+
+def cell(text: str) -> str:
+    """The kind of argument that fits into a cell of a table."""
+    if "|" in text or not text.isprintable():
+        raise ArgumentTypeError("must be a line of text without |")
+    return text
 
 
 def engine(words: Sequence[str]) -> list[str]:
@@ -212,7 +219,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument(
         "--type", choices=GAME_TYPES, default="Base+MLP", help="game type (Base+MLP)"
     )
-    parser.add_argument("--name", help="what the results file calls the match")
+    parser.add_argument("--name", type=cell, help="what the results file calls the match")
     parser.add_argument("--out", type=output_file, help="the file of results")
     options = parser.parse_args(arguments)
     if options.elo0 >= options.elo1:
@@ -227,7 +234,7 @@ def main(arguments: Sequence[str]) -> int:
         try:
             new, old = configuration(options.new), configuration(options.old)
         except (ValueError, TypeError, OSError) as error:
-            parser.error(str(error))
+            parser.error(reason(error))
         tally = play_here(new, old, options, bounds)
     state = sprt_state(tally.pairs, bounds)
     verdict = "undecided" if state is SprtState.RUNNING else str(state)
@@ -236,7 +243,9 @@ def main(arguments: Sequence[str]) -> int:
     name = options.name or " against ".join(sides)
     limit = f"{options.nodes} nodes" if options.time is None else f"{options.time:g} s"
     rows = [new_row(name, limit, tally, verdict)]
-    if options.out:
-        write_results(options.out, command_text("gate", arguments), rows)
-    print(markdown(rows), end="")
+    try:
+        print(markdown(rows), end="")
+    finally:
+        if options.out:
+            write_results(options.out, command_text("gate", arguments), rows)
     return 0 if state is SprtState.H1 else 1

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from functools import partial
 from random import Random
 
-from arena.statistics.elo import Tally
+from arena.output.report import estimate_text
+from arena.statistics.elo import Tally, estimate
 from engine import Color, Game, Move
 from search import Limits, Searcher
 from search.levels import TOP_LEVEL
@@ -89,7 +90,8 @@ def main(arguments: Sequence[str]) -> None:
                 tally = tally.add(points[0]).add(points[1]).add_pair(sum(points))
             name = f"level {level} against {level - 1}"
             rows.append(new_row(name, f"{options.nodes} nodes", tally))
-            note(f"level {level}: {tally.wins}-{tally.draws}-{tally.losses}, {rows[-1]['elo']}")
+            score = f"{tally.wins}-{tally.draws}-{tally.losses}"
+            note(f"level {level}: {score}, {estimate_text(estimate(tally))}")
             if options.out:
                 write_results(options.out, command_text("levels", arguments), rows)
     print(markdown(rows), end="")

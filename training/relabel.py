@@ -23,7 +23,7 @@ from training.command_line import (
     new_parser,
     positive,
 )
-from training.dataset import DataSet, read_rows
+from training.dataset import DataSet, read_rows, writing
 from training.match import Configuration, Player, search_fingerprint
 from training.spreading import write_parts
 
@@ -65,9 +65,9 @@ def main(arguments: Sequence[str]) -> None:
         "positions": fingerprint(rows["position"]),
         "from": [dict(DataSet.open(folder).settings) for folder in options.data],
     }
-    data = DataSet.create(options.out, settings)
     starts = range(0, len(rows), POSITIONS_A_PART)
     tasks = {number: rows[start : start + POSITIONS_A_PART] for number, start in enumerate(starts)}
     work = partial(search_again, options.nodes, options.network)
-    added = write_parts(data, tasks, work, options.workers, options.dask)
+    with writing(options.out, settings) as data:
+        added = write_parts(data, tasks, work, options.workers, options.dask)
     print(f"{added} positions added to {options.out}")

@@ -18,6 +18,8 @@ from arena.statistics.elo import Tally, estimate
 from training.command_line import InputError, replace_file
 from uhp.version import __version__
 
+PAIR_RESULTS = len(Tally().pairs)
+
 FOLDER = Path(__file__).with_name("results")
 
 Row = dict[str, Any]
@@ -69,8 +71,10 @@ def read_results(path: Path) -> dict[str, Any]:
         for row in found["rows"]:
             if not all(type(count) is int and count >= 0 for count in _counts(row)):
                 raise ValueError
+            if is_match(row) and len(row["pairs"]) != PAIR_RESULTS:
+                raise ValueError
             _ = row["name"], row["limit"], found["command"], found["version"], found["date"]
-    except (ValueError, LookupError, TypeError):
+    except (ValueError, LookupError, TypeError, RecursionError):
         raise InputError(f"{path} is not a file of results") from None
     return found
 

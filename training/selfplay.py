@@ -24,7 +24,7 @@ from training.command_line import (
     new_parser,
     whole_number_between,
 )
-from training.dataset import MOST_PARTS, ROW, DataSet
+from training.dataset import MOST_PARTS, ROW, writing
 from training.match import (
     BLACK_WINS,
     WHITE_WINS,
@@ -98,10 +98,8 @@ def main(arguments: Sequence[str]) -> None:
         "network": network_fingerprint(options.network),
         "search": search_fingerprint(),
     }
-    data = DataSet.create(options.out, settings)
-    parts = range(-(-options.games // GAMES_A_PART))
+    tasks = {number: number for number in range(-(-options.games // GAMES_A_PART))}
     work = partial(play_part, options.nodes, options.seed, options.network)
-    added = write_parts(
-        data, {number: number for number in parts}, work, options.workers, options.dask
-    )
+    with writing(options.out, settings) as data:
+        added = write_parts(data, tasks, work, options.workers, options.dask)
     print(f"{added} positions added to {options.out}")

@@ -163,8 +163,11 @@ def learn(
             total += loss.item() * len(batch)
         found = losses(data, apart, values_of(model, data, apart))
         curve.append({"epoch": epoch, "train": total / len(train), **found})
-        told = ", ".join(f"{name} {value:.5f}" for name, value in curve[-1].items())
-        note(f"{told}, {time.monotonic() - started:.0f} s")
+        told = ", ".join(f"{name} {loss:.5f}" for name, loss in found.items())
+        note(
+            f"epoch {epoch} of {epochs}: train {total / len(train):.5f}, {told}, "
+            f"{time.monotonic() - started:.0f} s"
+        )
     return model, curve
 
 
@@ -172,8 +175,9 @@ def draw_curve(curve: Sequence[dict[str, Any]], linear: dict[str, float], path: 
     """The losses by epoch, with those of the linear sum alone, as a picture."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
+    from matplotlib.ticker import MaxNLocator
 
-    figure = Figure(figsize=(7, 4), layout="constrained")
+    figure = Figure(figsize=(9, 4), layout="constrained")
     axes = figure.subplots()
     epochs = [row["epoch"] for row in curve]
     axes.plot(epochs, [row["train"] for row in curve], label="target, games trained on")
@@ -181,8 +185,9 @@ def draw_curve(curve: Sequence[dict[str, Any]], linear: dict[str, float], path: 
         axes.plot(epochs, [row[name] for row in curve], f"C{number}", label=f"{name}, other games")
         axes.axhline(value, color=f"C{number}", linestyle=":", label=f"{name}, linear sum alone")
     axes.set_xlabel("epoch")
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.set_ylabel("cross-entropy")
-    axes.legend(fontsize="small")
+    figure.legend(loc="outside right upper", fontsize="small")
     FigureCanvasAgg(figure).print_png(path)
 
 

@@ -87,6 +87,34 @@ def test_a_level_keeps_the_limits_it_is_given() -> None:
         assert searcher.search(game, Limits(seconds=0)).seconds < 5
 
 
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_a_seed_gives_the_same_game_with_any_number_of_threads(strategy: str) -> None:
+    """Below the top level; several threads would not find the same twice."""
+    for level in (2, 6, 9):
+        games = set()
+        for threads in (1, 2, 2):
+            searcher = Searcher(
+                threads=threads, table_mib=4, level=level, strategy=strategy, seed=5
+            )
+            game = Game("Base+MLP")
+            for _ in range(8):
+                game.play(searcher.search(game, Limits(nodes=20_000)).move)
+            games.add(game.game_string)
+        assert len(games) == 1
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_a_level_takes_one_thread_and_an_analysis_all(strategy: str) -> None:
+    searcher = Searcher(threads=2, table_mib=4, level=8, strategy=strategy)
+    game = crowded_position("Base+MLP", "quiet", 8)
+    result = searcher.search(game, Limits(nodes=5000))
+    assert searcher.nodes_so_far == result.nodes > 1000
+    shares = [int(worker["nodes"]) for worker in searcher._workers]
+    assert shares == [result.nodes, 0]
+    searcher.search(game, Limits(nodes=600_000), multipv=1)
+    assert all(int(worker["nodes"]) > 0 for worker in searcher._workers)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
 def test_no_level_misses_a_win_in_one(level: int) -> None:

@@ -8,6 +8,7 @@ import sys
 import time
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import numpy as np
 import pytest
@@ -20,7 +21,7 @@ from search.evaluation.network import NUMBERS, shipped_network
 from search.values import MATE_ZONE
 from training import dataset, match, relabel, selfplay
 from training.command_line import InputError
-from training.dataset import ROW, DataSet, read_rows, without_repeats
+from training.dataset import ROW, DataSet, read_rows, without_repeats, writing
 from training.match import Configuration, Player
 
 NODES = 30
@@ -152,7 +153,11 @@ def test_a_set_is_not_gone_on_with_by_another_search_or_from_other_positions(
 
 
 @pytest.mark.parametrize(
-    "damage", ["cut", "text", "rows", "bytes", "newer", "no description", "missing"]
+    "damage",
+    [
+        *("cut", "text", "rows", "bytes", "results", "array", "end"),
+        *("newer", "no description", "deep", "missing"),
+    ],
 )
 def test_what_is_no_data_set_is_refused_in_one_line(damage: str, tmp_path: Path) -> None:
     folder = tmp_path / "one"
@@ -170,6 +175,18 @@ def test_what_is_no_data_set_is_refused_in_one_line(damage: str, tmp_path: Path)
         rows["position"]["stunned"] = 99
         with part.open("wb") as file:
             np.savez(file, rows=rows)
+    elif damage == "results":
+        rows = DataSet.open(folder).read(0)
+        rows["result"][-1] = 99
+        with part.open("wb") as file:
+            np.savez(file, rows=rows)
+    elif damage == "array":
+        with part.open("wb") as file:
+            np.save(file, np.zeros(3))
+    elif damage == "end":
+        shorter_by_a_byte(part)
+    elif damage == "deep":
+        description.write_text("[" * 200_000)
     elif damage == "newer":
         description.write_text(description.read_text().replace('"version": 1', '"version": 2'))
     elif damage == "no description":
@@ -180,6 +197,26 @@ def test_what_is_no_data_set_is_refused_in_one_line(damage: str, tmp_path: Path)
         read_rows([folder])
     assert "\n" not in str(caught.value)
     assert str(folder) in str(caught.value)
+
+
+def shorter_by_a_byte(part: Path) -> None:
+    """Have both places that tell the size of what is in a part tell one byte less."""
+    content = bytearray(part.read_bytes())
+    with ZipFile(part) as file:
+        (member,) = file.infolist()
+    size = member.file_size.to_bytes(4, "little")
+    less = (member.file_size - 1).to_bytes(4, "little")
+    assert content.count(size) >= 1
+    part.write_bytes(bytes(content).replace(size, less))
+
+
+def test_two_processes_do_not_write_to_one_set(tmp_path: Path) -> None:
+    with writing(tmp_path / "one", {"seed": 1}) as data:
+        data.write(0, np.zeros(0, dtype=ROW))
+        with pytest.raises(InputError, match="another process is writing"):
+            make_set(tmp_path / "one", 2)
+    with pytest.raises(InputError, match="other settings"):
+        make_set(tmp_path / "one", 2)
 
 
 def test_every_damage_to_a_part_is_told_of_or_harmless(tmp_path: Path) -> None:

@@ -150,6 +150,8 @@ def test_tables_are_written_in_place(
     "wrong",
     [
         *("{}", "[]", "{", '{"rows": [{}]}', '{"rows": [{"wins": "x"}]}', "\ud800"),
+        '{"rows": [{"games": 2, "wins": 1, "draws": 0, "losses": 1, "pairs": [1]}]}',
+        "[" * 100_000,
         '{"rows": [{"positions": 4, "other moves": 2, "gain": "x", "error": 1}]}',
     ],
 )
