@@ -75,7 +75,11 @@ def test_a_file_that_cannot_be_written_whole_leaves_the_old_one_and_nothing_else
         raise OSError("No space left on device")
 
     monkeypatch.setattr(Path, "write_bytes", fail_half_way)
-    with pytest.raises(OSError, match="No space left"):
+    with pytest.raises(OSError, match="No space left") as raised:
         replace_file(path, "new")
+    assert raised.value.filename == str(path)
     assert path.read_text() == "old"
+    monkeypatch.undo()
+    replace_file(path, "a name that is no text: \udcff")
+    assert path.read_text() == "a name that is no text: \\udcff"
     assert [*tmp_path.iterdir()] == [path]

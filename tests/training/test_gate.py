@@ -112,6 +112,7 @@ def test_sides_are_described_by_words(blind: str, tmp_path: Path) -> None:
     assert side.parameters == {"history_bonus": 60, "late_moves_1": 5}
     assert side.network is shipped_network()
     assert configuration(["network=off"]).network is None
+    assert configuration(["priors=off"]).techniques == all_but("priors")
     of_trees = configuration(["tree_children=9", "strategy=MCTS"])
     assert (of_trees.strategy, of_trees.parameters) == ("MCTS", {"tree_children": 9})
     again = configuration([f"network={SHIPPED}"]).network
@@ -127,6 +128,8 @@ ARRAY_HEADERS = {
     "huge.npy": b"{'descr': '<i2', 'fortran_order': False, 'shape': (1000000000000000,)}\n",
     "vast.npy": b"{'descr': '<i2', 'fortran_order': False, 'shape': (1" + b"0" * 30 + b",)}\n",
     "open.npy": b"{'descr': '<i2', 'fortran_order': False, 'shape': (3,\n",
+    "comma.npy": b"{'descr': ',i2', 'fortran_order': False, 'shape': (3,), }\n",
+    "bytes.npy": b"{'descr': '<i2', B'fortran_order': False, 'shape': (3,), }\n",
 }
 
 
@@ -151,6 +154,10 @@ ARRAY_HEADERS = {
         ("priors={folder}/huge.npy", "is not a file of priors"),
         ("priors={folder}/vast.npy", "is not a file of priors"),
         ("priors={folder}/open.npy", "is not a file of priors"),
+        ("network={folder}/comma.npy", "is not a file of a network"),
+        ("network={folder}/bytes.npy", "is not a file of a network"),
+        ("network={folder}", "is not a file"),
+        ("priors=no_such_file.npy", "no_such_file.npy: No such file"),
         ("parameters={folder}/deep.json", "has no parameters that can be used"),
         ("weights={folder}/few.py", f"has no weights for the {features.FEATURES} features"),
         ("weights={folder}/ends.py", "is not a file of weights"),
@@ -186,6 +193,8 @@ def test_sides_that_make_no_sense_are_refused(
         "--time nan",
         "--workers 99999999999",
         f"--nodes {10**23}",
+        "--name one|two",
+        "--name one\x1b[31m",
     ],
 )
 def test_numbers_that_make_no_sense_are_refused(
