@@ -6,9 +6,7 @@ from engine import types
 from engine.hexgrid import CELL_MASK, CELLS, OFFSETS
 from engine.jit import kernel
 from engine.position import MOVE_SHIFT, PASS, Position, queen_of
-from search.priors.kinds import situation_of
-from search.priors.priors import ONE as PRIOR_ONE
-from search.priors.priors import prior_of
+from search.priors.priors import score_by_priors
 from search.techniques import HISTORY, KILLERS, PRIORS
 from search.worker import Worker
 
@@ -69,12 +67,13 @@ def score_moves(w, pos, base, count, ply, table_move):
     first = np.int64(w.killers[ply, 0])
     second = np.int64(w.killers[ply, 1])
     use = w.techniques
-    situation = situation_of(pos)
+    if use & PRIORS:
+        score_by_priors(w, pos, base, count)
     for i in range(base, base + count):
         move = np.int64(w.moves[i])
-        score = np.int64(w.history[move]) if use & HISTORY and move != PASS else np.int64(0)
-        if use & PRIORS:
-            score += w.prior_weight * prior_of(w, pos, situation, move) // PRIOR_ONE
+        score = np.int64(w.scores[i]) if use & PRIORS else np.int64(0)
+        if use & HISTORY and move != PASS:
+            score += w.history[move]
         if use & KILLERS and (move == first or move == second):
             score += KILLER_SCORE
         if move == table_move:

@@ -9,7 +9,14 @@ from engine import types
 from engine.hexgrid import CELL_MASK
 from engine.jit import kernel
 from engine.position import MOVE_SHIFT, PASS, Position
-from search.priors.kinds import ORIGIN_KINDS, TARGET_KINDS, mover_of, origin_kind, target_kind
+from search.priors.kinds import (
+    ORIGIN_KINDS,
+    TARGET_KINDS,
+    mover_of,
+    origin_kind,
+    situation_of,
+    target_kind,
+)
 from search.worker import Worker
 
 ONE = 256
@@ -41,12 +48,25 @@ def shipped_priors() -> Any:
     return _SHIPPED_PRIORS
 
 
-@kernel(types.int64(Worker, Position, types.int64, types.int64))
-def prior_of(w, pos, situation, move):
-    """How likely a move is to be chosen, as a logarithm of odds."""
-    if move == PASS:
-        return np.int64(0)
-    piece = move >> MOVE_SHIFT
-    mover = mover_of(pos, situation, piece)
-    origin = np.int64(w.priors[origin_kind(pos, mover, piece)])
-    return origin + w.priors[ORIGIN_KINDS + target_kind(pos, mover, move & CELL_MASK)]
+@kernel(types.void(Worker, Position, types.int64, types.int64))
+def score_by_priors(w, pos, base, count):
+    """Score the moves listed from `base` on by how likely they are to be chosen.
+
+    Moves of one piece follow one another, so what they have in common is looked up once.
+    """
+    situation = situation_of(pos)
+    last = np.int64(-1)
+    mover = np.int64(0)
+    origin = np.int64(0)
+    for i in range(base, base + count):
+        move = np.int64(w.moves[i])
+        w.scores[i] = 0
+        if move == PASS:
+            continue
+        piece = move >> MOVE_SHIFT
+        if piece != last:
+            last = piece
+            mover = mover_of(pos, situation, piece)
+            origin = np.int64(w.priors[origin_kind(pos, mover, piece)])
+        target = np.int64(w.priors[ORIGIN_KINDS + target_kind(pos, mover, move & CELL_MASK)])
+        w.scores[i] = np.int32(w.prior_weight * (origin + target) // ONE)

@@ -3,6 +3,7 @@
 from collections import Counter
 from itertools import islice
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -30,7 +31,7 @@ from search.priors.kinds import (
     situation_of,
     target_kind,
 )
-from search.priors.priors import ONE, SHIPPED, prior_of, read_priors, shipped_priors
+from search.priors.priors import ONE, SHIPPED, read_priors, score_by_priors, shipped_priors
 
 NUMBERS = ORIGIN_KINDS + TARGET_KINDS
 
@@ -63,15 +64,24 @@ def test_kinds_are_what_is_seen_on_the_table() -> None:
 
 
 def test_priors_are_the_sums_of_two_numbers() -> None:
+    """Whatever the order of the moves."""
+    base, random = 40, Random(1)
     for game in positions()[::5]:
         position = game.position.copy()
         worker = evaluator(position)
-        situation, view = situation_of(position), View(position)
+        view = View(position)
         for numbers in (shipped_priors(), np.arange(NUMBERS) % 4001 - 2000):
             worker["priors"] = numbers
-            for move in [*legal_codes(position), PASS]:
-                wanted = view.prior_of(move, numbers)
-                assert prior_of(worker, position, situation, move) == wanted
+            worker["prior_weight"] = random.choice((ONE, 2000))
+            moves = [*legal_codes(position), PASS]
+            if random.random() < 0.5:
+                random.shuffle(moves)
+            places = slice(base, base + len(moves))
+            worker["moves"][places] = moves
+            score_by_priors(worker, position, base, len(moves))
+            weight = int(worker["prior_weight"])
+            wanted = [weight * view.prior_of(move, numbers) // ONE for move in moves]
+            assert worker["scores"][places].tolist() == wanted, game.game_string
 
 
 def test_the_shipped_priors_tell_good_moves_from_others() -> None:
