@@ -22,8 +22,8 @@ from search.values import Score
 from training.command_line import command_text, new_parser, output_file, positive, reason
 from training.gate import configuration
 from training.match import PLAYERS, Configuration, Player, play, processes, random_opening
-from training.results import new_choices_row, write_results
-from training.tables import markdown
+from training.results import new_choices_row
+from training.tables import tell
 from uhp.output import note
 
 QUICK_NODES = 500
@@ -113,8 +113,4 @@ def main(arguments: Sequence[str]) -> None:
         new_choices_row(text, f"{options.nodes} nodes", differences)
         for text, differences in zip(options.variants, zip(*found, strict=True), strict=True)
     ]
-    try:
-        print(markdown(rows), end="")
-    finally:
-        if options.out:
-            write_results(options.out, command_text("choices", arguments), rows)
+    tell(rows, options.out, command_text("choices", arguments))

@@ -86,9 +86,7 @@ def output_file(text: str) -> Path:
     path = Path(text)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        for each in (path, _fresh(path)):
-            check_regular(each)
-            check_writable(each)
+        _check_file(path)
     except (OSError, OutputError) as error:
         raise argparse.ArgumentTypeError(str(error)) from None
     return path
@@ -99,18 +97,22 @@ def check_output_folder(folder: Path, names: Sequence[str]) -> None:
 
     Leaves nothing behind. Raises InputError.
     """
-    there = Path(os.path.realpath(folder))
+    target = there = Path(os.path.realpath(folder))
     while not os.path.lexists(there):
         there = there.parent
-    is_there = there == Path(os.path.realpath(folder))
     try:
         # A folder that is not there yet needs one above it in which something can be made.
-        for name in names if is_there else [".propolis"]:
-            for each in (there / name, _fresh(there / name)):
-                check_regular(each)
-                check_writable(each)
+        for name in names if there == target else [".propolis"]:
+            _check_file(there / name)
     except (OSError, OutputError) as error:
         raise InputError(f"{folder} cannot be the folder for {names[0]}: {error}") from None
+
+
+def _check_file(path: Path) -> None:
+    """See that a file can be replaced. Raises OSError, OutputError."""
+    for each in (path, _fresh(path)):
+        check_regular(each)
+        check_writable(each)
 
 
 def replace_array(path: Path, numbers: Any) -> None:

@@ -56,8 +56,8 @@ from training.command_line import (
     reason,
 )
 from training.match import PARAMETERS_OF, Configuration, play_match
-from training.results import new_row, write_results
-from training.tables import markdown
+from training.results import new_row
+from training.tables import tell
 from uhp.output import note
 
 OWN_ENGINE = (
@@ -243,9 +243,5 @@ def main(arguments: Sequence[str]) -> int:
     name = options.name or " against ".join(sides)
     limit = f"{options.nodes} nodes" if options.time is None else f"{options.time:g} s"
     rows = [new_row(name, limit, tally, verdict)]
-    try:
-        print(markdown(rows), end="")
-    finally:
-        if options.out:
-            write_results(options.out, command_text("gate", arguments), rows)
+    tell(rows, options.out, command_text("gate", arguments))
     return 0 if state is SprtState.H1 else 1

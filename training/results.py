@@ -18,7 +18,7 @@ from arena.statistics.elo import Tally, estimate
 from training.command_line import InputError, replace_file
 from uhp.version import __version__
 
-PAIR_RESULTS = len(Tally().pairs)
+_PAIR_RESULTS = len(Tally().pairs)
 
 FOLDER = Path(__file__).with_name("results")
 
@@ -69,9 +69,7 @@ def read_results(path: Path) -> dict[str, Any]:
     try:
         found: dict[str, Any] = json.loads(path.read_text("utf-8"))
         for row in found["rows"]:
-            if not all(type(count) is int and count >= 0 for count in _counts(row)):
-                raise ValueError
-            if is_match(row) and len(row["pairs"]) != PAIR_RESULTS:
+            if not _is_sound(row):
                 raise ValueError
             _ = row["name"], row["limit"], found["command"], found["version"], found["date"]
     except (ValueError, LookupError, TypeError, RecursionError):
@@ -79,11 +77,15 @@ def read_results(path: Path) -> dict[str, Any]:
     return found
 
 
-def _counts(row: Row) -> list[Any]:
+def _is_sound(row: Row) -> bool:
+    """Whether numbers that can be are where they should be."""
     if is_match(row):
-        return [*(row[key] for key in ("games", "wins", "draws", "losses")), *row["pairs"]]
-    _ = f"{row['gain']:+} {row['error']}"
-    return [row["positions"], row["other moves"]]
+        counts = [*(row[key] for key in ("games", "wins", "draws", "losses")), *row["pairs"]]
+        sound = len(row["pairs"]) == _PAIR_RESULTS
+    else:
+        counts = [row["positions"], row["other moves"]]
+        sound = isinstance(row["gain"], float) and isinstance(row["error"], float | None)
+    return sound and all(type(count) is int and count >= 0 for count in counts)
 
 
 def tally_of(row: Row) -> Tally:

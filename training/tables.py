@@ -14,7 +14,7 @@ from pathlib import Path
 from arena.output.report import estimate_text
 from arena.statistics.elo import estimate
 from training.command_line import InputError, replace_file
-from training.results import FOLDER, Row, is_match, read_results, tally_of
+from training.results import FOLDER, Row, is_match, read_results, tally_of, write_results
 
 ROOT = Path(__file__).parents[1]
 BEGIN = "<!-- results:"
@@ -61,6 +61,15 @@ def gain_text(row: Row) -> str:
     """What a variant gains by the moves it chooses, with the error."""
     error = "∞" if row["error"] is None else row["error"]
     return f"{row['gain']:+.1f} ± {error}"
+
+
+def tell(rows: Sequence[Row], out: Path | None, command: str) -> None:
+    """Print a table of rows and write it on file, each even if the other fails. Raises OSError."""
+    try:
+        print(markdown(rows), end="")
+    finally:
+        if out:
+            write_results(out, command, rows)
 
 
 def updated(text: str, folder: Path = FOLDER) -> str:

@@ -4,7 +4,6 @@ import json
 import math
 import subprocess
 import sys
-import time
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
@@ -165,10 +164,10 @@ def test_a_killed_process_goes_on_to_the_same_values(
     """Played with real games, by one process and by two."""
     killed, whole = tmp_path / "killed.json", tmp_path / "whole.json"
     program = [sys.executable, "-m", "training", "spsa", *command(killed, 6, 1)]
-    with subprocess.Popen(program, stderr=subprocess.DEVNULL) as process:
-        while not killed.exists():
-            assert process.poll() is None
-            time.sleep(0.01)
+    with subprocess.Popen(program, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        # Not as soon as there is a file: whether it can be written is tried with an empty one.
+        assert "1 of 6" in process.stderr.readline()
         process.kill()
     spsa.main(command(whole, 6, 1))
     expected = capsys.readouterr().out
