@@ -197,6 +197,7 @@ def test_the_shipped_files_tell_how_they_were_made() -> None:
     told = json.loads(SHIPPED.with_suffix(".json").read_text("utf-8"))
     assert told["command"].startswith("python -m training train ")
     assert told["shape"] == {"inputs": INPUTS, "hidden": HIDDEN, "phases": PHASES}
+    assert told["on top of the weights"] == fingerprint(WEIGHTS), "train the network anew"
     assert told["positions"]["trained on"] > 100_000
     losses = told["losses"]
     assert losses["in whole numbers"]["target"] < losses["linear sum alone"]["target"]
