@@ -1,14 +1,17 @@
 """Reviews for a page: they come, they end when told to, and the page may be anybody."""
 
 import random
+import threading
 
 import pytest
 from review_games import short_game
-from web_pages import LiveServer, Page, PageError, search_threads, wait_until
+from web_pages import PATIENCE, LiveServer, Page, PageError, search_threads, wait_until
 
 from engine import Game
-from search import Limits
+from search import Limits, StopFlag
 from study import GameReview, review_game
+from study.review.reviewing import Found
+from web.reviewing import _Run
 
 GAME = short_game(8)
 LONG = 200_000
@@ -61,15 +64,33 @@ def test_a_page_that_goes_leaves_no_review_behind(server: LiveServer) -> None:
     wait_until(lambda: search_threads() == 0)
 
 
-def test_a_review_shares_the_cores_and_goes_on_with_fewer() -> None:
+def test_a_review_shares_the_cores_and_goes_on_with_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has found its first position, and is held there until another page has its lines."""
     game = short_game(12).notation
+    has_begun, may_go_on = threading.Event(), threading.Event()
+    review, jobs = _Run._review, []
+    note = _Run._found
+
+    def reviewed(run: _Run, threads: int, flag: StopFlag) -> GameReview | None:
+        jobs.append(threads)
+        return review(run, threads, flag)
+
+    def found(run: _Run, position: Found) -> None:
+        has_begun.set()
+        assert may_go_on.wait(PATIENCE)
+        note(run, position)
+
+    monkeypatch.setattr(_Run, "_review", reviewed)
+    monkeypatch.setattr(_Run, "_found", found)
     with LiveServer(cores=2) as server, Page(server) as page, Page(server) as other:
         number = page.ask("review", game=game, nodes=3000)["review"]
-        page.event("reviewing")
+        assert has_begun.wait(PATIENCE)
         analysis = other.ask("analyse", game=game)["analysis"]
         other.event("lines", analysis=analysis)
+        may_go_on.set()
         result = page.event("reviewed", review=number)["result"]
         other.ask("stop", analysis=analysis)
+    assert jobs[:2] == [2, 1]
     assert result == review_game(Game.from_notation(game), Limits(nodes=3000)).to_dict()
 
 
