@@ -8,7 +8,7 @@ from numba.core import types
 from numba.core.cgutils import get_or_insert_function
 from numba.extending import intrinsic
 
-from engine.intrinsics import LANES, ROW_ALIGNMENT
+from engine.intrinsics import LANES, LARGEST_SUM, ROW_ALIGNMENT, SQUARE_SHIFT
 
 _WORD = ir.IntType(64)
 _SHORT = ir.IntType(16)
@@ -164,7 +164,7 @@ def sum_rows(
 
 @intrinsic
 def weigh_squares(typingctx: Any, sums: Any, view: Any, weights: Any) -> Any:
-    """Clip LANES sums to 0-255, square them, and add up the squares / 256 times their weights.
+    """Clip LANES sums, square them, and add up the squares, less SQUARE_SHIFT bits, by weights.
 
     Of the two blocks of `sums` the one numbered `view` is taken; `weights` is where as many
     numbers of 16 bits lie.
@@ -177,11 +177,11 @@ def weigh_squares(typingctx: Any, sums: Any, view: Any, weights: Any) -> Any:
         place = builder.mul(view, _WORD(ROW_ALIGNMENT))
         place = builder.add(_data(context, builder, sums, shorts), place)
         value = _load_lanes(builder, place, 2)
-        for name, bound in (("llvm.smax", 0), ("llvm.smin", 255)):
+        for name, bound in (("llvm.smax", 0), ("llvm.smin", LARGEST_SUM)):
             kind = ir.FunctionType(_LANES, [_LANES, _LANES])
             function = get_or_insert_function(builder.module, kind, f"{name}.v{LANES}i16")
             value = builder.call(function, [value, _constant_lanes(bound)])
-        square = builder.lshr(builder.mul(value, value), _constant_lanes(8))
+        square = builder.lshr(builder.mul(value, value), _constant_lanes(SQUARE_SHIFT))
         weight = _load_lanes(builder, weights, ROW_ALIGNMENT)
         products = builder.mul(builder.sext(square, _WIDE_LANES), builder.sext(weight, _WIDE_LANES))
         add_up = get_or_insert_function(

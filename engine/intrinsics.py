@@ -11,6 +11,12 @@ LANES = 32
 ROW_ALIGNMENT = 2 * LANES
 """Rows of them begin at multiples of so many bytes."""
 
+LARGEST_SUM = 255
+"""Where `weigh_squares` clips: squares of such sums have 16 bits."""
+
+SQUARE_SHIFT = 8
+"""Bits of the squares that it leaves out."""
+
 
 class Instruction:
     """Stands for an instruction in the source of kernels. Python cannot call it."""

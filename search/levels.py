@@ -1,8 +1,8 @@
 """Strength levels: weaker play that looks human.
 
-A weaker level looks less far ahead, so it walks into what a beginner walks into, and among the
-moves it believes in it does not always choose the best: the smaller the difference it sees, the
-likelier it errs. It never overlooks that it can win at once.
+A weaker level looks less far ahead, so it walks into what a beginner walks into, or errs more:
+among the moves it believes in it does not always choose the best, and the smaller the difference
+it sees, the likelier it errs. No level overlooks that it can win at once.
 """
 
 import math
@@ -68,11 +68,16 @@ def lines_of_level(level: int) -> int:
     return 1 if level >= TOP_LEVEL else _LEVELS[level - 1].choices
 
 
+def spread_of_level(level: int) -> int:
+    """How large a difference in hundredths of a point a level tends to misjudge."""
+    return 0 if level >= TOP_LEVEL else _LEVELS[level - 1].spread
+
+
 def choose_line(level: int, lines: tuple[Line, ...], random: Random) -> Line:
     """The line a level plays; the first is the one to be played at full strength."""
     if level >= TOP_LEVEL or lines[0].score.mate is not None:
         return lines[0]
-    spread = _LEVELS[level - 1].spread
+    spread = spread_of_level(level)
     best = lines[0].score.value
     # A line with a higher score than the first has been searched less: it is not to be believed.
     odds = [math.exp(min(line.score.value - best, 0) / spread) for line in lines]

@@ -259,7 +259,8 @@ class Searcher:
             self._end_pondering()
             if not game.is_over:
                 now = time.perf_counter()
-                run = self._run(game.copy(), Limits(), 1, self.threads, StopFlag(), None, now)
+                threads = threads_of_level(self.level, self.threads)
+                run = self._run(game.copy(), Limits(), 1, threads, StopFlag(), None, now)
                 run.start(self._search_threads)
 
     def stop_pondering(self) -> None:
@@ -359,7 +360,7 @@ class Searcher:
         del self._workers[self.threads :]
         for idle in self._workers[threads:]:
             idle["nodes"] = 0
-        self._get_memory(self.threads)
+        self._get_memory(threads)
         assert self._table is not None
         self._table.new_search()
         memory = self._workers[:threads], self._table
@@ -367,7 +368,7 @@ class Searcher:
         if self.strategy == "MCTS":
             from search.mcts.root_parallel import MctsRun
 
-            return MctsRun(self._trees[:threads], *arguments)
+            return MctsRun(self._trees, *arguments)
         return AlphaBetaRun(*arguments)
 
     def _get_memory(self, threads: int) -> None:

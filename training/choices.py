@@ -18,10 +18,18 @@ from typing import Any, NamedTuple
 
 from engine.position import losers, make
 from search.path import outcome
-from search.values import Score
+from search.values import DRAW, Score
 from training.command_line import command_text, new_parser, output_file, positive, reason
 from training.gate import configuration
-from training.match import PLAYERS, Configuration, Player, play, processes, random_opening
+from training.match import (
+    DRAWING_OCCURRENCE,
+    PLAYERS,
+    Configuration,
+    Player,
+    play,
+    processes,
+    random_opening,
+)
 from training.results import new_choices_row
 from training.tables import tell
 from uhp.output import note
@@ -59,11 +67,13 @@ def worth(one: Sample, code: int, nodes: int) -> float:
     position = one.position.copy()
     mover = int(position["ply"]) & 1
     make(position, code)
+    hashes = [*one.hashes, int(position["hash"])]
     lost = losers(position)
     if lost:
         score = int(outcome(lost, mover, 1))
+    elif hashes.count(hashes[-1]) >= DRAWING_OCCURRENCE:
+        score = DRAW
     else:
-        hashes = [*one.hashes, int(position["hash"])]
         score = -Player(Configuration(), nodes).choose(position, hashes).score
     return Score(score).win_chance
 

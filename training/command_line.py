@@ -110,7 +110,7 @@ def check_output_folder(folder: Path, names: Sequence[str]) -> None:
 
 def _check_file(path: Path) -> None:
     """See that a file can be replaced. Raises OSError, OutputError."""
-    for each in (path, _fresh(path)):
+    for each in (path, fresh_path(path)):
         check_regular(each)
         check_writable(each)
 
@@ -124,7 +124,7 @@ def replace_array(path: Path, numbers: Any) -> None:
 
 def replace_file(path: Path, content: str | bytes) -> None:
     """Write a file in one go: whoever is killed leaves the old or the new one whole."""
-    fresh = _fresh(path)
+    fresh = fresh_path(path)
     if isinstance(content, str):
         content = content.encode("utf-8", "backslashreplace")
     try:
@@ -136,7 +136,7 @@ def replace_file(path: Path, content: str | bytes) -> None:
     os.replace(fresh, os.path.realpath(path))
 
 
-def _fresh(path: Path) -> Path:
+def fresh_path(path: Path) -> Path:
     """Where a file is written before it takes the place of the old one."""
     return Path(os.path.realpath(path) + ".new")
 

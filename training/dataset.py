@@ -22,7 +22,7 @@ import numpy as np
 
 from engine.packed import PACKED, are_positions
 from search.values import MATE
-from training.command_line import NO_ARRAY, InputError, replace_file
+from training.command_line import NO_ARRAY, InputError, fresh_path, replace_file
 from uhp.version import __version__
 
 FORMAT = "propolis positions"
@@ -110,7 +110,9 @@ class DataSet:
                 )
             return found
         folder.mkdir(parents=True, exist_ok=True)
-        if any(folder.iterdir()):
+        # Who was killed while writing the description has left no more than its beginning.
+        beginning = fresh_path(folder / _DESCRIPTION).name
+        if any(path.name != beginning for path in folder.iterdir()):
             raise InputError(f"{folder} is not empty and not a data set")
         description = {
             "format": FORMAT,

@@ -2,9 +2,9 @@
 
     python -m training levels --games 200 --nodes 100000 --out training/results/levels.json
 
-Levels below the top look some plies ahead and never use more nodes; the top one uses all it has.
-Chance is seeded, so the same command plays the same games, and a level plays the same ones whether
-it is measured alone or with others.
+Levels below the top look some plies ahead and have no more nodes than `search/levels.py` grants,
+whatever `--nodes` is; the top one uses all it is given. Chance is seeded, so the same command plays
+the same games, and a level plays the same ones whether it is measured alone or with others.
 """
 
 from collections.abc import Sequence

@@ -38,6 +38,9 @@ from training.command_line import fingerprint
 
 WHITE_WINS, DRAW, BLACK_WINS = 1.0, 0.5, 0.0
 LONGEST_GAME = 240
+DRAWING_OCCURRENCE = 3
+"""A position that occurs so often ends the game."""
+
 TABLE_MIB = 8
 _WAITING_PER_WORKER = 4
 
@@ -195,7 +198,7 @@ def play(
             return (DRAW, BLACK_WINS, WHITE_WINS, DRAW)[lost], plies
         hashes.append(int(position["hash"]))
         seen[hashes[-1]] += 1
-        if seen[hashes[-1]] >= 3:
+        if seen[hashes[-1]] >= DRAWING_OCCURRENCE:
             break
     return DRAW, plies
 

@@ -11,6 +11,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+from engine.intrinsics import SQUARE_SHIFT
 from search.evaluation.features import RANGES, STATES
 from search.evaluation.inputs import HAND, INPUTS
 from search.evaluation.network import (
@@ -27,7 +28,7 @@ from search.evaluation.network import (
 NOTHING = INPUTS
 """Fills up lists of inputs."""
 
-SQUARE_OF_ONE = ONE * ONE >> 8
+SQUARE_OF_ONE = ONE * ONE >> SQUARE_SHIFT
 """What stands for 1 after squaring."""
 
 _FIRST_BIAS = 0.3
@@ -109,7 +110,7 @@ def correction_of(network: Network, inputs: Tensor, phase: Tensor) -> Tensor:
     other = torch.where(inputs == NOTHING, inputs, inputs ^ 1)
     bias = torch.from_numpy(network.bias.astype(np.int64))
     views = [rows[view].sum(1) + bias for view in (inputs, other)]
-    squares = torch.cat(views, dim=1).clamp(0, ONE) ** 2 >> 8
+    squares = torch.cat(views, dim=1).clamp(0, ONE) ** 2 >> SQUARE_SHIFT
     weights = torch.from_numpy(network.weights.astype(np.int64)).reshape(PHASES, 2 * HIDDEN)
     return (squares * weights[phase]).sum(1) >> FRACTION
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from engine import GAME_TYPES, Color, Game, HiveError, Piece, PositionError, Setup, svg
 from search import Limits
-from search.levels import TOP_LEVEL, limits_of_level
+from search.levels import TOP_LEVEL, limits_of_level, spread_of_level
 from web.messages import LONGEST_GAME, LONGEST_MESSAGE, MOST_PLIES, BadRequestError, Fields
 from web.sharing import LEAST_MEMORY
 from web.state import ServerState
@@ -19,22 +19,30 @@ from web.trees import FORMATS, MOST_GAMES, MOST_NODES, read_text, read_tree_fiel
 from web.version import version
 from web.view import read_game, read_rules, sentence, view
 
-_HABITS = (
-    ("Newcomer", "often misjudges"),
-    ("Beginner", "often misjudges"),
-    ("Learner", "often misjudges"),
-    ("Casual", "sometimes misjudges"),
-    ("Club", "sometimes misjudges"),
-    ("Steady", "sometimes misjudges"),
-    ("Sharp", "seldom misjudges"),
-    ("Strong", "seldom misjudges"),
-    ("Expert", "hardly ever misjudges"),
-)
+_NAMES = [
+    "Newcomer",
+    "Beginner",
+    "Learner",
+    "Casual",
+    "Club",
+    "Steady",
+    "Sharp",
+    "Strong",
+    "Expert",
+]
+_HOW_OFTEN = {22: "often", 12: "sometimes", 8: "seldom", 0: "hardly ever"}
+"""In words, from so large a spread on (`search.levels`)."""
+
+
+def _habits(level: int) -> str:
+    """How a level below the top plays."""
+    spread = spread_of_level(level)
+    often = next(word for least, word in _HOW_OFTEN.items() if spread >= least)
+    return f"looks {limits_of_level(level, Limits()).depth} moves ahead, and {often} misjudges"
+
+
 LEVELS = (
-    *(
-        (name, f"looks {limits_of_level(level, Limits()).depth} moves ahead, and {habit}")
-        for level, (name, habit) in enumerate(_HABITS, start=1)
-    ),
+    *((name, _habits(level)) for level, name in enumerate(_NAMES, start=1)),
     (
         "Full strength",
         f"thinks as long as you allow, {TOP_LEVEL_SECONDS:g} seconds if you do not say",

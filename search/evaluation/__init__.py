@@ -1,1 +1,1 @@
-"""The static value of a position: features, their weights, and what they say to people."""
+"""The static value of a position: weighed features, a network on top, and both for people."""

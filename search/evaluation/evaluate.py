@@ -1,4 +1,4 @@
-"""The static value of a position: a weighted sum of its features.
+"""The static value of a position: a weighted sum of its features, and what a network adds to it.
 
 Each feature has two weights, for an empty and a full board. Both are added up at once: a packed
 weight holds the early one in its low and the late one in its high half.

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from engine import types
-from engine.intrinsics import LANES, ROW_ALIGNMENT, sum_rows, weigh_squares
+from engine.intrinsics import LANES, LARGEST_SUM, ROW_ALIGNMENT, sum_rows, weigh_squares
 from engine.jit import kernel
 from engine.pieces import PIECES
 from engine.position import Position
@@ -25,7 +25,7 @@ assert HIDDEN % LANES == 0
 PHASES = 7
 """Sets of weights: the fewer pieces in play, the earlier."""
 
-ONE = 255
+ONE = LARGEST_SUM
 """What stands for 1 in the sums: where they are clipped."""
 
 FRACTION = 14

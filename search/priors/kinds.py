@@ -7,7 +7,7 @@ thrown. Nothing depends on the hive's place or direction or on the colours.
 import numpy as np
 
 from engine import types
-from engine.hexgrid import CELL_MASK
+from engine.hexgrid import ALL_AROUND, CELL_MASK
 from engine.intrinsics import popcount
 from engine.jit import kernel
 from engine.pieces import BUG_OF, BUGS, PER_COLOR
@@ -19,7 +19,8 @@ ENEMY_CROWDS = np.array([1, 1, 1, 2, 3, 4, 4], dtype=np.int64)
 OWN_CROWDS = np.array([1, 1, 1, 2, 3, 3, 3], dtype=np.int64)
 """Numbers of a queen's neighbours that are told apart, 0 being a queen in hand."""
 
-SITUATIONS = 5 * 4
+OWN_SITUATIONS = int(OWN_CROWDS.max()) + 1
+SITUATIONS = (int(ENEMY_CROWDS.max()) + 1) * OWN_SITUATIONS
 
 QUEEN_DISTANCES = 4
 QUEEN_DISTANCE = np.minimum(DISTANCE, QUEEN_DISTANCES - 1).astype(np.int64)
@@ -51,7 +52,7 @@ def situation_of(pos):
     at_home = np.int64(IN_HAND)
     if pos.where[own] >= 0:
         at_home = OWN_CROWDS[queen_neighbours(pos, own)]
-    return against * 4 + at_home
+    return against * OWN_SITUATIONS + at_home
 
 
 @kernel(types.int64(types.int64, types.int64))
@@ -67,7 +68,7 @@ def surroundings(pos, cell, is_high):
     """A cell by its distances to both queens, height and company."""
     color = pos.ply & 1
     around = np.int64(pos.around[cell])
-    white = popcount(around & 63)
+    white = popcount(around & ALL_AROUND)
     black = popcount(around >> 8)
     company = white + black
     if company <= 1:

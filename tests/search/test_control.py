@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from bruteforce import crowded_position, cycle_of
+from searching import PATIENCE, comes_true
 from tactics import TACTICS
 
 from engine import GAME_TYPES, Game
@@ -282,7 +283,7 @@ def test_pondering_starts_stops_and_disturbs_nothing(strategy: str, threads: int
     time.sleep(0.05)
     asked = time.perf_counter()
     searcher.stop_pondering()
-    assert time.perf_counter() - asked < 2
+    assert time.perf_counter() - asked < PATIENCE
     assert threading.active_count() == running
     searcher.start_pondering(game)
     result = searcher.search(game, Limits(nodes=3000))
@@ -321,7 +322,7 @@ def test_pondering_leaves_its_findings_to_the_next_search() -> None:
     plain = searcher_of("AlphaBeta", table_mib=16).search(game, Limits(depth=9)).nodes
     searcher = searcher_of("AlphaBeta", table_mib=16)
     searcher.start_pondering(game)
-    time.sleep(0.8)
+    assert comes_true(lambda: searcher.nodes_so_far > 10 * plain)
     assert searcher.search(game, Limits(depth=9)).nodes < plain
 
 
@@ -398,7 +399,7 @@ def test_many_threads_are_stopped_in_time() -> None:
     searcher.search(game, Limits(nodes=1))
     started = time.perf_counter()
     searcher.search(game, Limits(seconds=0.2))
-    assert time.perf_counter() - started < 2
+    assert time.perf_counter() - started < PATIENCE
 
 
 def test_only_one_strategy_has_memory_at_a_time() -> None:

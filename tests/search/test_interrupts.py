@@ -9,6 +9,7 @@ from pathlib import Path
 from statistics import median
 
 import pytest
+from searching import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -93,7 +94,7 @@ for _ in range({rounds}):
         {way}
     except KeyboardInterrupt:
         taken.append(time.perf_counter() - sent[-1])
-    deadline = time.perf_counter() + 2
+    deadline = time.perf_counter() + 30
     while left() and time.perf_counter() < deadline:
         time.sleep(0.001)
     assert not left(), left()
@@ -115,7 +116,7 @@ def test_an_interrupt_at_any_moment_is_raised_soon_and_leaves_nothing_behind(way
     taken = [*map(float, finished.stdout.split())]
     assert len(taken) == 25
     assert median(taken) < 0.1
-    assert max(taken) < 2
+    assert max(taken) < PATIENCE
 
 
 RAISED_ANYWHERE = (

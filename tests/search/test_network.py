@@ -2,16 +2,15 @@
 
 import pickle
 from collections import Counter
-from itertools import islice
 from pathlib import Path
 
 import numpy as np
 import pytest
-from bruteforce import crowded_game, evaluator, static_value
+from bruteforce import evaluator, positions_of_all_types, static_value
 from fresh_python import python
 from network_model import any_network, correction_of, inputs_of
 
-from engine import GAME_TYPES, Game
+from engine import Game
 from search import evaluate_parts
 from search.evaluation.evaluate import evaluate, pieces_in_play, weighed
 from search.evaluation.inputs import INPUTS, MOST_INPUTS, list_inputs
@@ -28,15 +27,6 @@ from search.evaluation.network import (
 )
 
 
-def positions() -> list[Game]:
-    """Positions of all game types."""
-    return [
-        game.copy()
-        for game_type in GAME_TYPES
-        for game in islice(crowded_game(game_type, "network", 60), 0, None, 3)
-    ]
-
-
 def listed(game: Game) -> list[int]:
     position = game.position.copy()
     worker = evaluator(position)
@@ -48,7 +38,7 @@ def listed(game: Game) -> list[int]:
 
 def test_inputs_are_what_is_seen_on_the_table() -> None:
     seen: Counter[int] = Counter()
-    for game in positions():
+    for game in positions_of_all_types("network"):
         found = listed(game)
         assert sorted(found) == sorted(inputs_of(game)), game.game_string
         seen.update(found)
@@ -57,7 +47,7 @@ def test_inputs_are_what_is_seen_on_the_table() -> None:
 
 
 def test_there_is_room_for_the_most_inputs_and_their_sums_stay_within_16_bits() -> None:
-    assert max(len(listed(game)) for game in positions()) > 40
+    assert max(len(listed(game)) for game in positions_of_all_types("network")) > 40
     # Pieces in play and kinds in hand, what two mosquitoes move like, and counts of two sides.
     assert MOST_INPUTS >= 28 + 2 * 7 + 2 * 6
     assert (MOST_INPUTS + 1) * LARGEST_ROW <= 2**15 - 1
@@ -66,7 +56,7 @@ def test_there_is_room_for_the_most_inputs_and_their_sums_stay_within_16_bits() 
 def test_the_kernel_computes_what_plain_sums_give() -> None:
     networks = [shipped_network(), *(any_network(np.random.default_rng(seed)) for seed in range(3))]
     different = set()
-    for game in positions():
+    for game in positions_of_all_types("network"):
         position = game.position.copy()
         worker = evaluator(position)
         pieces = pieces_in_play(position)
@@ -81,7 +71,7 @@ def test_the_kernel_computes_what_plain_sums_give() -> None:
 
 
 def test_without_a_network_the_value_is_the_linear_sum() -> None:
-    for game in positions()[::5]:
+    for game in positions_of_all_types("network")[::5]:
         position = game.position.copy()
         worker = evaluator(position)
         worker["network"] = 0
@@ -89,7 +79,7 @@ def test_without_a_network_the_value_is_the_linear_sum() -> None:
 
 
 def test_the_part_network_is_what_it_adds() -> None:
-    for game in positions()[::5]:
+    for game in positions_of_all_types("network")[::5]:
         parts = evaluate_parts(game)
         assert round(100 * parts["network"]) == correction_of(shipped_network(), game)
         assert static_value(game.position) == pytest.approx(100 * parts["total"], abs=2)

@@ -1,18 +1,16 @@
 """Priors of moves: their kinds, their sums, files."""
 
 from collections import Counter
-from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
-from bruteforce import crowded_game, evaluator
+from bruteforce import evaluator, positions_of_all_types
 from helpers import legal_codes
 from prior_model import View
 
-from engine import GAME_TYPES, Game
 from engine.hexgrid import CELL_MASK
 from engine.position import (
     BLACK_LOSES,
@@ -36,18 +34,9 @@ from search.priors.priors import ONE, SHIPPED, read_priors, score_by_priors, shi
 NUMBERS = ORIGIN_KINDS + TARGET_KINDS
 
 
-def positions() -> list[Game]:
-    """Positions of all game types."""
-    return [
-        game.copy()
-        for game_type in GAME_TYPES
-        for game in islice(crowded_game(game_type, "priors", 60), 0, None, 3)
-    ]
-
-
 def test_kinds_are_what_is_seen_on_the_table() -> None:
     seen: Counter[int] = Counter()
-    for game in positions():
+    for game in positions_of_all_types("priors"):
         position = game.position.copy()
         situation, view = situation_of(position), View(position)
         for move in legal_codes(position):
@@ -66,7 +55,7 @@ def test_kinds_are_what_is_seen_on_the_table() -> None:
 def test_priors_are_the_sums_of_two_numbers() -> None:
     """Whatever the order of the moves."""
     base, random = 40, Random(1)
-    for game in positions()[::5]:
+    for game in positions_of_all_types("priors")[::5]:
         position = game.position.copy()
         worker = evaluator(position)
         view = View(position)
@@ -89,7 +78,7 @@ def test_the_shipped_priors_tell_good_moves_from_others() -> None:
     assert SHIPPED.stat().st_size < 1 << 20
     assert shipped_priors().std() > ONE / 10
     ranks = []
-    for game in positions():
+    for game in positions_of_all_types("priors"):
         position = game.position.copy()
         wins = [code for code in legal_codes(position) if is_win(position, code)]
         if not wins:

@@ -6,11 +6,11 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from searching import nobody_searches, searching_threads
 
 from engine import Game
 from search import STRATEGIES, Limits, Line, Searcher
@@ -19,18 +19,6 @@ from search.threads import SearchThreads
 
 ROOT = Path(__file__).resolve().parents[2]
 KINDS = [(strategy, threads) for strategy in STRATEGIES for threads in (1, 2)]
-
-
-def searching_threads() -> list[str]:
-    return [thread.name for thread in threading.enumerate() if thread.name.startswith("search ")]
-
-
-def gone_soon(crowd: Callable[[], list[str]]) -> bool:
-    """Whether there is nobody left: a thread is listed for a moment after its work is done."""
-    deadline = time.perf_counter() + 2
-    while crowd() and time.perf_counter() < deadline:
-        time.sleep(0.001)
-    return not crowd()
 
 
 def run_python(code: str) -> subprocess.CompletedProcess[str]:
@@ -60,7 +48,7 @@ def test_interrupted_searches_leave_no_thread_and_the_next_search_works(
             searcher.search(game, Limits(seconds=30))
         except KeyboardInterrupt:
             interrupted += 1
-        assert gone_soon(searching_threads)
+        assert nobody_searches()
         timer.join()
         assert game.is_legal(searcher.search(game, Limits(nodes=200)).move)
     assert interrupted == 20
@@ -170,7 +158,7 @@ def test_an_error_of_on_line_reaches_the_caller(strategy: str, threads: int) -> 
     with pytest.raises(OwnError, match="no more"):
         searcher.search(Game("Base+MLP"), Limits(seconds=30), on_line=refuse)
     assert time.perf_counter() - started < 20
-    assert gone_soon(searching_threads)
+    assert nobody_searches()
     assert searcher.search(Game("Base+MLP"), Limits(nodes=200)).nodes > 0
 
 
@@ -220,7 +208,7 @@ def test_an_error_while_pondering_is_raised_when_it_is_stopped(
     monkeypatch.setattr(AlphaBetaRun, "search", broken)
     searcher = Searcher(table_mib=1)
     searcher.start_pondering(Game("Base"))
-    assert gone_soon(searching_threads)
+    assert nobody_searches()
     with pytest.raises(OwnError, match="pondering"):
         searcher.stop_pondering()
     searcher.stop_pondering()
@@ -231,7 +219,7 @@ def test_a_forgotten_searcher_stops_pondering() -> None:
     searcher.start_pondering(Game("Base"))
     assert searching_threads()
     del searcher
-    assert gone_soon(searching_threads)
+    assert nobody_searches()
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no forks")

@@ -5,12 +5,13 @@ They share the rules with the engine and, at the leaves, its evaluation; nothing
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import islice
 from random import Random
 from typing import Any
 
 import numpy as np
 
-from engine import Game, Move, types
+from engine import GAME_TYPES, Game, Move, types
 from engine.jit import KERNELS, kernel
 from engine.movegen import list_moves
 from engine.position import (
@@ -286,6 +287,15 @@ def crowded_game(game_type: str, seed: object, plies: int, careful: bool = False
         if game.is_over:
             return
         yield game
+
+
+def positions_of_all_types(seed: object) -> list[Game]:
+    """Every third position of a game of each type."""
+    return [
+        game.copy()
+        for game_type in GAME_TYPES
+        for game in islice(crowded_game(game_type, seed, 60), 0, None, 3)
+    ]
 
 
 def crowded_position(game_type: str, seed: object, plies: int) -> Game:

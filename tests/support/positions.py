@@ -19,6 +19,13 @@ from engine import Color, Fault, Game, Hex, Move, Piece, Setup
 HALF = 2
 """Half the width of a hexagon in characters."""
 
+ONE_GAP = """
+      wS1 bS1
+    .   bQ  wG1 wA1
+      wQ  bG1 bA1
+"""
+"""White to move can surround the black queen."""
+
 _CELL = re.compile(r"(?P<stack>[wb][A-Z]\d?(?:\+[wb][A-Z]\d?)*)?(?P<mark>[*a-z0-9]?)|\.")
 
 _SLIPS = (Fault.NOT_IN_GAME, Fault.OUT_OF_ORDER, Fault.MORE_THAN_ONE_HIVE)

@@ -2,12 +2,16 @@
 
 import threading
 import time
+from collections.abc import Callable
 from typing import Any
 
 from tactics import TACTICS
 
 from engine import Game
 from search import Result
+
+PATIENCE = 30.0
+"""Seconds to wait for what is to happen at once, on a machine with other work."""
 
 
 def searching_threads() -> list[str]:
@@ -17,10 +21,17 @@ def searching_threads() -> list[str]:
 
 def nobody_searches() -> bool:
     """Whether all have ended: a thread is listed for a moment after its work is done."""
-    deadline = time.perf_counter() + 2
-    while searching_threads() and time.perf_counter() < deadline:
+    return comes_true(lambda: not searching_threads())
+
+
+def comes_true(condition: Callable[[], bool]) -> bool:
+    """Whether something is so before long, however busy the machine."""
+    deadline = time.perf_counter() + PATIENCE
+    while not condition():
+        if time.perf_counter() > deadline:
+            return False
         time.sleep(0.001)
-    return not searching_threads()
+    return True
 
 
 def game_that_is_over() -> Game:

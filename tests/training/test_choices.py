@@ -6,11 +6,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 from bruteforce import code_of
-from positions import board
+from positions import ONE_GAP, board
 
 from engine import Game, Move
 from engine.movegen import legal_codes
-from engine.position import losers
+from engine.position import losers, make
 from search.evaluation.evaluate import WEIGHTS
 from search.evaluation.features import FEATURES
 from training import choices
@@ -19,11 +19,6 @@ from training.fit import as_source
 from training.match import Configuration, Player
 
 BLIND = Configuration(weights=np.zeros_like(WEIGHTS), network=None)
-ONE_GAP = """
-      wS1 bS1
-    .   bQ  wG1 wA1
-      wQ  bG1 bA1
-"""
 
 
 def test_positions_are_of_games_in_progress_and_come_again_by_seed() -> None:
@@ -46,6 +41,16 @@ def test_a_move_is_worth_what_it_leads_to() -> None:
     for code in legal_codes(game.position):
         value = worth(one, code, 50)
         assert value == 1.0 if code in winning else 0 <= value < 1
+
+
+def test_a_move_to_a_third_occurrence_is_worth_a_draw() -> None:
+    game = board(ONE_GAP)
+    code = legal_codes(game.position)[0]
+    after = game.position.copy()
+    make(after, code)
+    here, there = int(game.position["hash"]), int(after["hash"])
+    assert worth(Sample(game.position, [there, here, there, here]), code, 50) == 0.5
+    assert worth(Sample(game.position, [there, here]), code, 50) != 0.5
 
 
 def wins(game: Game, move: Move) -> bool:

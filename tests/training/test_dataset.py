@@ -115,6 +115,15 @@ def test_other_settings_do_not_get_into_a_set(tmp_path: Path) -> None:
         make_set(tmp_path / "full", 2)
 
 
+def test_a_set_whose_description_was_broken_off_is_begun_anew(tmp_path: Path) -> None:
+    (tmp_path / "one").mkdir()
+    (tmp_path / "one" / "data.json.new").write_text('{"format": "pro')
+    make_set(tmp_path / "one", 2)
+    make_set(tmp_path / "two", 2)
+    assert np.array_equal(read_rows([tmp_path / "one"]), read_rows([tmp_path / "two"]))
+    assert not (tmp_path / "one" / "data.json.new").exists()
+
+
 def test_positions_are_searched_with_the_network_that_is_named(tmp_path: Path) -> None:
     sets = {}
     np.save(tmp_path / "zeros.npy", np.zeros(NUMBERS, dtype=np.int16))

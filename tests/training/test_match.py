@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 from bruteforce import code_of
-from positions import board
+from positions import ONE_GAP, board
 
 from arena.statistics.elo import Tally
 from engine import GAME_TYPES, PASS, Game
@@ -44,11 +44,6 @@ NODES = 60
 BLIND = Configuration(weights=np.zeros_like(WEIGHTS))
 """Sees nothing but wins and losses."""
 
-ONE_GAP = """
-      wS1 bS1
-    .   bQ  wG1 wA1
-      wQ  bG1 bA1
-"""
 BOTH_GAPS = """
       bA1 bA2+wB1 bS1 bS2
     wA1 wQ  .   bQ  wA2

@@ -9,7 +9,7 @@ from websockets.exceptions import ConnectionClosed
 
 from engine import GAME_TYPES, Game
 from search import Limits
-from search.levels import TOP_LEVEL, limits_of_level
+from search.levels import TOP_LEVEL, limits_of_level, spread_of_level
 from web.answers import LEVELS
 from web.messages import LONGEST_MESSAGE
 
@@ -32,6 +32,12 @@ def test_hello_says_what_there_is(page: Page) -> None:
     for level, told in enumerate(hello["levels"][:-1], start=1):
         depth = limits_of_level(level, Limits()).depth
         assert told["meaning"].startswith(f"looks {depth} moves ahead, and ")
+    words = {"often": 0, "sometimes": 1, "seldom": 2, "hardly ever": 3}
+    by_spread = sorted(range(1, TOP_LEVEL), key=spread_of_level, reverse=True)
+    said = [LEVELS[level - 1][1].partition(" and ")[2] for level in by_spread]
+    rarities = [words[each.removesuffix(" misjudges")] for each in said]
+    assert rarities == sorted(rarities)
+    assert {*rarities} == {*words.values()}
     assert hello["engines"] == ["Propolis"]
     assert hello["symbols"].startswith("<svg ")
     assert 'id="hive-queen"' in hello["symbols"]

@@ -126,8 +126,8 @@ def check_lines(event: dict[str, Any], wanted: int) -> None:
 
 
 def test_an_analysis_sends_lines_at_most_ten_times_a_second_until_it_is_stopped(page: Page) -> None:
-    number = page.ask("analyse", game=GAME, lines=3)["analysis"]
     started = time.perf_counter()
+    number = page.ask("analyse", game=GAME, lines=3)["analysis"]
     lines = [page.event("lines", analysis=number)]
     while len(lines) < 6 or len(lines[-1]["lines"]) < 3:
         lines.append(page.event("lines", analysis=number))

@@ -4,7 +4,12 @@ from typing import Any
 
 import pytest
 from board_in_browser import FLAGS, ServerProcess, Table, installed_browser
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
+
+PATIENCE = 15_000
+"""Milliseconds for anything to appear: engines think, and the machine may have other work."""
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +48,7 @@ def new_table(browser: Browser, board_server: ServerProcess) -> Iterator[NewTabl
             size = {"width": 1280, "height": 800}
             options = {"viewport": size, "reduced_motion": "reduce"} | options
             context = browser.new_context(**options)
-            context.set_default_timeout(15_000)
+            context.set_default_timeout(PATIENCE)
             contexts.append(context)
         table = Table(context.new_page(), server or board_server)
         tables.append(table)

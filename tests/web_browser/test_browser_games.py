@@ -35,7 +35,7 @@ def test_analysis_is_switched_on_and_off_at_once(table: Table) -> None:
     page.locator("#analysis-lines").select_option("5")
     expect(lines).to_have_count(5)
     page.keyboard.press("a")
-    expect(lines).to_have_count(0, timeout=500)
+    expect(lines).to_have_count(0)
     expect(page.locator("#board .arrow")).to_have_count(0)
     expect(page.locator("#eval-bar")).to_be_hidden()
 

@@ -196,7 +196,7 @@ def test_tabs_keep_games_of_their_own(new_table: Callable[..., Table]) -> None:
     third.page.locator("#move-text").fill("bS1 wS1-")
     third.page.locator("#move-text").press("Enter")
     third.wait_for_moves(2)
-    third.page.wait_for_timeout(150)
+    third.page.wait_for_timeout(1000)
     for table, moves in ((first, ["wS1"]), (second, ["wA1"]), (third, ["wS1", "bS1 wS1-"])):
         table.page.reload()
         table.wait_for_moves(len(moves))
