@@ -5,12 +5,14 @@ from typing import Any
 import numpy as np
 
 from engine import types
-from engine.hexgrid import CELL_MASK
+from engine.hexgrid import CELL_MASK, OFFSETS
+from engine.intrinsics import lowest_bit
 from engine.jit import kernel
 from engine.pieces import (
     BUG_OF,
     BUGS,
     COLOR_OF,
+    FIRST_OF_BUG,
     GAME_TYPES,
     NOBODY,
     PER_COLOR,
@@ -36,6 +38,13 @@ IN_HAND = 0
 LAST_PLY = 0xFFFF
 
 Packed = types.Record(PACKED)
+FIRST_PIECE = np.array(
+    [color * PER_COLOR + FIRST_OF_BUG[bug] for color, bug in zip(COLOR_OF, BUG_OF, strict=True)],
+    dtype=np.int64,
+)
+"""By piece the first of its kind."""
+
+CLIMBS = np.array([bug in (Bug.BEETLE, Bug.MOSQUITO) for bug in range(BUGS)])
 _BOXES = np.array([hand_of(game_type) for game_type in GAME_TYPES], dtype=np.int8)
 
 
@@ -57,11 +66,34 @@ def pack_into(pos, packed):
     packed.stunned = np.int8(pos.stunned)
 
 
+@kernel(types.int64(Position))
+def is_one_hive(pos):
+    """Whether all pieces in play hang together; a stack stands for itself by its top piece."""
+    tops = np.int64(0)
+    for piece in range(PIECES):
+        cell = np.int64(pos.where[piece])
+        if cell >= 0:
+            tops |= np.int64(1) << np.int64(pos.top[cell])
+    reached = tops & -tops
+    frontier = reached
+    while frontier:
+        cell = np.int64(pos.where[lowest_bit(frontier)])
+        frontier &= frontier - 1
+        for direction in range(len(OFFSETS)):
+            top = np.int64(pos.top[(cell + OFFSETS[direction]) & CELL_MASK])
+            if top >= 0 and not reached >> top & 1:
+                reached |= np.int64(1) << top
+                frontier |= np.int64(1) << top
+    return np.int64(reached == tops)
+
+
 @kernel(types.int64(Packed, Position))
 def unpack_into(packed, pos):
     """Set a position up; returns whether the bytes stand for one. No memory outside is touched.
 
-    Whether it is one hive, or could come about in a game, is not looked at.
+    As kernels take for granted, the pieces have come in the order of their numbers and are one
+    hive, in which only beetles and mosquitoes lie on others. Whether it could come about in a game
+    is not looked at.
     """
     if packed.game_type >= len(GAME_TYPES) or packed.stunned < NOBODY or packed.stunned >= PIECES:
         return np.int64(0)
@@ -85,6 +117,8 @@ def unpack_into(packed, pos):
             color, bug = COLOR_OF[piece], BUG_OF[piece]
             if pos.hand[color, bug] == 0:
                 return np.int64(0)
+            if piece > FIRST_PIECE[piece] and packed.places[piece - 1] == IN_HAND:
+                return np.int64(0)
             pos.hand[color, bug] -= np.int8(1)
     level = np.int64(0)
     while laid > 0 and level < PIECES:
@@ -92,12 +126,14 @@ def unpack_into(packed, pos):
             place = np.int64(packed.places[piece]) - 1
             if place >= 0 and place >> MOVE_SHIFT == level:
                 cell = place & CELL_MASK
-                if pos.height[cell] != level:
+                if pos.height[cell] != level or (level > 0 and not CLIMBS[BUG_OF[piece]]):
                     return np.int64(0)
                 drop(pos, np.int64(piece), cell)
                 laid -= 1
         level += 1
     if laid != 0 or (packed.stunned != NOBODY and pos.where[packed.stunned] == NOBODY):
+        return np.int64(0)
+    if not is_one_hive(pos):
         return np.int64(0)
     pos.stuns = np.int64(_BOXES[box, Bug.PILLBUG] > 0)
     pos.stunned = np.int64(packed.stunned)

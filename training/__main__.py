@@ -1,82 +1,10 @@
 """`python -m training COMMAND`: one entry to the commands of this room."""
 
-import importlib
-import io
-import signal
 import sys
-from collections.abc import Sequence
-from concurrent.futures.process import BrokenProcessPool
-from types import FrameType
-
-from study.lost_output import drop_output
-from training.command_line import InputError, reason
-from uhp.output import fill_closed_streams, note
-
-COMMANDS = {
-    "selfplay": "play games and keep their positions as a data set",
-    "relabel": "search positions of a data set again, deeper",
-    "train": "train the network of the evaluation on data sets",
-    "priors": "learn how likely kinds of moves are, from data sets",
-    "fit": "fit the weights of the evaluation to self-play",
-    "spsa": "tune the parameters of the search",
-    "choices": "compare the moves that variants of the search choose",
-    "gate": "test whether a change makes the search stronger",
-    "levels": "measure what the levels are worth",
-    "ablation": "measure what each technique of the search is worth",
-    "tables": "write the tables in docs from the results on file",
-}
-"""Each is a module with a function `main(arguments)`."""
-
-
-def main(arguments: Sequence[str]) -> int:
-    """Run a command; it explains itself with `--help`."""
-    if not arguments or arguments[0] not in COMMANDS:
-        help_wanted = arguments in (["-h"], ["--help"])
-        lines = (f"  {name:10}{what}" for name, what in COMMANDS.items())
-        output = sys.stdout if help_wanted else sys.stderr
-        print("usage: python -m training COMMAND ...", *lines, sep="\n", file=output)
-        return 0 if help_wanted else 2
-    module = importlib.import_module(f"training.{arguments[0]}")
-    title = f"python -m training {arguments[0]}"
-    try:
-        try:
-            return module.main(arguments[1:]) or 0
-        finally:
-            flush_output()
-    except (InputError, OSError) as error:
-        note(f"{title}: {reason(error)}")
-        return 2
-    except BrokenProcessPool:
-        note(f"{title}: a process that played games was killed")
-        return 1
-    except KeyboardInterrupt:
-        note(f"{title}: interrupted")
-        return 128 + signal.SIGINT
-
-
-def flush_output() -> None:
-    """Write what was printed while an error can still be told. Raises OSError."""
-    try:
-        sys.stdout.flush()
-    except OSError:
-        drop_output()
-        raise
-
-
-def prepare_streams() -> None:
-    """Have all three, and print in their place what a stream cannot encode."""
-    fill_closed_streams()
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
-
-
-def terminate(number: int, frame: FrameType | None) -> None:
-    """End in order: the processes that play games go first."""
-    sys.exit(128 + number)
-
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGTERM, terminate)
-    prepare_streams()
-    sys.exit(main(sys.argv[1:]))
+    try:
+        from training.commands import run
+    except KeyboardInterrupt:  # while it was loaded
+        sys.exit(130)
+    sys.exit(run())

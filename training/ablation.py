@@ -6,9 +6,9 @@ python -m training ablation --games 200 --nodes 5000 --out training/results/abla
 from collections.abc import Sequence
 
 from search.techniques import TECHNIQUES, all_but
-from training.command_line import command_text, even, new_parser, output_file
+from training.command_line import command_text, even, new_parser
 from training.match import Configuration, play_match
-from training.results import Row, new_row, write_results
+from training.results import Row, new_row, results_file, write_results
 from training.tables import markdown
 from uhp.output import note
 
@@ -17,7 +17,7 @@ def main(arguments: Sequence[str]) -> None:
     """Play the matches, write the file after each, and print the table."""
     parser = new_parser("ablation", __doc__, nodes=5000)
     parser.add_argument("--games", type=even, default=200, help="games a technique; even (200)")
-    parser.add_argument("--out", type=output_file, help="the file of results")
+    parser.add_argument("--out", type=results_file, help="the file of results")
     parser.add_argument("techniques", nargs="*", default=TECHNIQUES, help="all if none is named")
     options = parser.parse_args(arguments)
     for name in options.techniques:

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from engine.position import losers, make
 from search.path import outcome
 from search.values import DRAW, Score
-from training.command_line import command_text, new_parser, output_file, positive, reason
+from training.command_line import command_text, new_parser, positive, reason
 from training.gate import configuration
 from training.match import (
     DRAWING_OCCURRENCE,
@@ -30,7 +30,7 @@ from training.match import (
     processes,
     random_opening,
 )
-from training.results import new_choices_row
+from training.results import new_choices_row, results_file
 from training.tables import tell
 from uhp.output import note
 
@@ -106,7 +106,7 @@ def main(arguments: Sequence[str]) -> None:
     parser = new_parser("choices", __doc__, nodes=100_000)
     parser.add_argument("--judge", type=positive, default=300_000, help="its nodes (300000)")
     parser.add_argument("--positions", type=positive, default=500, help="how many (500)")
-    parser.add_argument("--out", type=output_file, help="the file of results")
+    parser.add_argument("--out", type=results_file, help="the file of results")
     parser.add_argument("variants", nargs="+", metavar="'KEY=VALUE ...'", help="as for gate")
     options = parser.parse_args(arguments)
     try:

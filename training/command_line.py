@@ -5,7 +5,7 @@ import contextlib
 import io
 import os
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from tokenize import TokenError
@@ -23,7 +23,10 @@ _MOST_NODES = 2**32 - 1
 
 _MOST_WORKERS = 1024
 
-NO_ARRAY = (ValueError, MemoryError, OverflowError, TokenError, SyntaxError, TypeError)
+NO_ARRAY = (
+    *(ValueError, LookupError, TypeError, OverflowError, MemoryError, RecursionError),
+    *(TokenError, SyntaxError),
+)
 """What numpy raises for a file that is not an array, besides OSError."""
 
 
@@ -36,8 +39,8 @@ class InputError(Exception):
 
 def reason(error: Exception) -> str:
     """What went wrong, for people."""
-    if isinstance(error, OSError) and error.filename is not None and error.strerror:
-        return f"{error.filename}: {error.strerror}"
+    if isinstance(error, OSError) and error.strerror:
+        return ": ".join(str(each) for each in (error.filename, error.strerror) if each is not None)
     return str(error)
 
 
@@ -92,10 +95,10 @@ def output_file(text: str) -> Path:
     return path
 
 
-def check_output_folder(folder: Path, names: Sequence[str]) -> None:
-    """See that files can be written into a folder, new or not, before hours of work for them.
+def output_folder(folder: Path, names: Sequence[str]) -> Path:
+    """A folder into which such files can be written, new or not, known before hours of work.
 
-    Leaves nothing behind. Raises InputError.
+    Leaves nothing behind; returns where the folder is or will be. Raises InputError.
     """
     target = there = Path(os.path.realpath(folder))
     while not os.path.lexists(there):
@@ -106,6 +109,7 @@ def check_output_folder(folder: Path, names: Sequence[str]) -> None:
             _check_file(there / name)
     except (OSError, OutputError) as error:
         raise InputError(f"{folder} cannot be the folder for {names[0]}: {error}") from None
+    return target
 
 
 def _check_file(path: Path) -> None:
@@ -141,7 +145,9 @@ def fresh_path(path: Path) -> Path:
     return Path(os.path.realpath(path) + ".new")
 
 
-def new_parser(command: str, description: str, nodes: int) -> argparse.ArgumentParser:
+def new_parser(
+    command: str, description: str, nodes: int, seeded: str = "games"
+) -> argparse.ArgumentParser:
     """A parser with the options that every command which plays games has."""
     parser = argparse.ArgumentParser(
         prog=f"python -m training {command}",
@@ -154,7 +160,7 @@ def new_parser(command: str, description: str, nodes: int) -> argparse.ArgumentP
         default=nodes,
         help=f"nodes a move ({nodes})",
     )
-    _add_seed(parser, "games")
+    _add_seed(parser, seeded)
     parser.add_argument(
         "--workers", type=whole_number_between(1, _MOST_WORKERS), default=2, help="processes (2)"
     )
@@ -177,11 +183,24 @@ def network_of(text: str) -> Network | None:
     return read_numbers(text, "a network", read_network)
 
 
+def check_is_file(path: Path) -> None:
+    """Raise ValueError for a device, a pipe and the like, from which reading may have no end."""
+    if path.exists() and not path.is_file():
+        raise ValueError(f"{path} is not a file")
+
+
+def differing(found: Mapping[str, Any], wanted: Mapping[str, Any]) -> str:
+    """The settings that something was made with other than those wanted, for people."""
+    names = sorted(name for name in {*found, *wanted} if found.get(name) != wanted.get(name))
+    return ", ".join(
+        name if isinstance(found.get(name), dict) else f"{name} {found.get(name)}" for name in names
+    )
+
+
 def read_numbers(text: str, what: str, read: Callable[[Path], Numbers]) -> Numbers:
     """What a file of numbers holds. Raises ValueError, OSError."""
     path = Path(text)
-    if path.exists() and not path.is_file():
-        raise ValueError(f"{text} is not a file")
+    check_is_file(path)
     try:
         return read(path)
     except NO_ARRAY as error:

@@ -22,7 +22,14 @@ import numpy as np
 
 from engine.packed import PACKED, are_positions
 from search.values import MATE
-from training.command_line import NO_ARRAY, InputError, fresh_path, replace_file
+from training.command_line import (
+    NO_ARRAY,
+    InputError,
+    check_is_file,
+    differing,
+    fresh_path,
+    replace_file,
+)
 from uhp.version import __version__
 
 FORMAT = "propolis positions"
@@ -53,11 +60,7 @@ MEANINGS = {
     "game": "number of the game",
 }
 
-UNREADABLE = (
-    *NO_ARRAY,
-    *(LookupError, EOFError, RuntimeError),
-    *(BadZipFile, zlib.error, struct.error),
-)
+UNREADABLE = (*NO_ARRAY, EOFError, RuntimeError, BadZipFile, zlib.error, struct.error)
 """What numpy and zipfile raise for a damaged file, besides OSError."""
 
 _DESCRIPTION = "data.json"
@@ -80,6 +83,7 @@ class DataSet:
         """A data set that is there. Raises InputError."""
         path = folder / _DESCRIPTION
         try:
+            check_is_file(path)
             found = json.loads(path.read_text("utf-8"))
             if found["format"] != FORMAT:
                 raise ValueError
@@ -98,16 +102,9 @@ class DataSet:
         """A new data set, or one with the same settings to go on with. Raises InputError."""
         if (folder / _DESCRIPTION).exists():
             found = cls.open(folder)
-            differing = sorted(
-                name
-                for name in {*settings, *found.settings}
-                if settings.get(name) != found.settings.get(name)
-            )
-            if differing:
-                raise InputError(
-                    f"{folder} was made with other settings: "
-                    + ", ".join(f"{name} {found.settings.get(name)}" for name in differing)
-                )
+            others = differing(found.settings, settings)
+            if others:
+                raise InputError(f"{folder} was made with other settings: {others}")
             return found
         folder.mkdir(parents=True, exist_ok=True)
         # Who was killed while writing the description has left no more than its beginning.
@@ -148,6 +145,7 @@ class DataSet:
         """The rows of a part. Raises InputError."""
         path = self._path(number)
         try:
+            check_is_file(path)
             with ZipFile(path) as file:
                 # All at once, since the checksum is compared at the end alone.
                 content = file.read(_ROWS)
@@ -167,6 +165,11 @@ class DataSet:
         ):
             raise InputError(f"{path} has results, scores or nodes that cannot be")
         return rows
+
+    @property
+    def manifest(self) -> dict[str, Any]:
+        """What is told of it by who learnt from it."""
+        return {**self.settings, "parts": len(self.parts)}
 
     def _path(self, number: int) -> Path:
         return self.folder / f"part-{number:06}.npz"

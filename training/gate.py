@@ -11,28 +11,24 @@ command. What a side is other than the search as it stands: `without=TECHNIQUE,.
 
 With `--time` the arena plays two engine processes at so many seconds a move. A side is then what
 its option `-engine` takes: `dir=DIRECTORY`, `option.NAME=VALUE`, `cmd=COMMAND`. Without a command
-it is this program (in that directory, say of another version) with one thread.
+it is this program (in that directory, say of another version) with one thread. What is changed by
+other words, such as a network, is put into a checkout of its own for that.
 
 Ends with 0 if the change is accepted (H1: the new side is stronger by `--elo1` rather than by
 `--elo0`, both in normalised Elo), with 1 if it is not.
 """
 
 import json
-import os
 import re
 import runpy
 import shlex
-import subprocess
-import sys
-import tempfile
-from argparse import ArgumentTypeError, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from arena.exit_codes import ExitCode
 from arena.settings import SprtBounds
 from arena.statistics.elo import Tally
 from arena.statistics.sprt import SprtState, log_likelihood_ratio, sprt_state
@@ -45,35 +41,25 @@ from search.priors.priors import read_priors
 from search.strategies import STRATEGIES
 from search.techniques import all_but
 from training.command_line import (
-    InputError,
+    check_is_file,
     command_text,
     even,
     network_of,
     new_parser,
     number_between,
-    output_file,
     read_numbers,
     reason,
 )
+from training.equal_time import play_at_equal_time
 from training.match import PARAMETERS_OF, Configuration, play_match
-from training.results import new_row
+from training.results import new_row, results_file
 from training.tables import tell
 from uhp.output import note
 
-OWN_ENGINE = (
-    f"cmd={shlex.quote(sys.executable)} -m uhp",
-    "option.Threads=1",
-    "option.TableSizeMiB=16",
-)
+USUAL_NODES = 5000
 
 LIKELY_WEIGHTS = range(-10_000, 10_001)
 """Hundredths of a point."""
-
-MARGIN = 2.0
-"""Seconds by which a move may be late: a busy machine must not decide what a change is worth."""
-
-ARENA_SETTLED = (ExitCode.DONE, ExitCode.H0_ACCEPTED, ExitCode.UNDECIDED)
-"""How an arena ends that has played its match."""
 
 
 def configuration(words: Iterable[str]) -> Configuration:
@@ -124,6 +110,7 @@ def checked_parameters(values: Mapping[str, Any]) -> dict[str, int]:
 def read_parameters(path: Path) -> dict[str, int]:
     """The parameters in the state file of a tuning. Raises ValueError, OSError."""
     try:
+        check_is_file(path)
         return checked_parameters(json.loads(path.read_text("utf-8"))["values"])
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
         raise ValueError(f"{path} has no parameters that can be used: {error}") from None
@@ -136,6 +123,7 @@ def priors_of(text: str) -> Any:
 
 def read_weights(path: Path) -> Any:
     """The packed weights of a file that `fit` has printed. Raises ValueError, OSError."""
+    check_is_file(path)
     try:
         names = runpy.run_path(str(path))
         weights = np.array((names["EARLY"], names["LATE"]))
@@ -155,35 +143,6 @@ def cell(text: str) -> str:
     return text
 
 
-def engine(words: Sequence[str]) -> list[str]:
-    """A side of a match between engines: this program with one thread unless another is named."""
-    own = () if any(word.startswith("cmd=") for word in words) else OWN_ENGINE
-    given = {word.partition("=")[0] for word in words}
-    return [*(word for word in own if word.partition("=")[0] not in given), *words]
-
-
-def play_arena(options: Namespace, bounds: SprtBounds) -> Tally:
-    """Let the arena play two engines until the test is decided. Raises CalledProcessError."""
-    with tempfile.TemporaryDirectory() as folder:
-        report = Path(folder, "report.json")
-        command = [
-            *(sys.executable, "-m", "arena", "-strict", "-concurrency", str(options.workers)),
-            *("-engine", *engine(options.new), "name=new"),
-            *("-engine", *engine(options.old), "name=old"),
-            *("-each", f"st={options.time}", f"margin={MARGIN}", "-games", str(options.games)),
-            *("-openings", "random", "plies=6", "-gametype", options.type),
-            *("-seed", str(options.seed)),
-            *(() if options.all else ("-sprt", f"elo0={bounds.elo0}", f"elo1={bounds.elo1}")),
-            *("-jsonout", str(report), "-journal", str(Path(folder, "journal"))),
-        ]
-        environment = {key: os.environ[key] for key in os.environ if key != "PROPOLIS_WITHOUT"}
-        ended = subprocess.run(command, stdout=sys.stderr, env=environment)
-        if ended.returncode not in ARENA_SETTLED:
-            ended.check_returncode()
-        told = json.loads(report.read_text("utf-8"))["encounters"][0]
-    return Tally(told["wins"], told["draws"], told["losses"], tuple(told["pentanomial"]))
-
-
 def play_here(
     new: Configuration, old: Configuration, options: Namespace, bounds: SprtBounds
 ) -> Tally:
@@ -199,9 +158,24 @@ def play_here(
     return tally
 
 
+def check_kind(parser: ArgumentParser, options: Namespace) -> None:
+    """End with an error where arguments are for the other kind of match."""
+    here = {"without", "weights", "network", "priors", "parameters", "strategy"}
+    here |= {parameter.name for parameter in PARAMETERS}
+    for word in (*options.new, *options.old):
+        key = word.partition("=")[0]
+        if options.time is None and (key in ("dir", "cmd") or key.startswith("option.")):
+            parser.error(f"{word} describes an engine: give --time SECONDS, too")
+        if options.time is not None and key in here:
+            parser.error(f"{word} is not for --time: change a checkout and name it with dir=")
+    if options.time is not None and options.nodes is not None:
+        parser.error("--nodes and --time exclude each other")
+
+
 def main(arguments: Sequence[str]) -> int:
     """Play until the test is decided or all games are played; 0 if the change is accepted."""
-    parser = new_parser("gate", __doc__, nodes=5000)
+    parser = new_parser("gate", __doc__, USUAL_NODES)
+    parser.set_defaults(nodes=None)
     parser.add_argument("--new", nargs="+", default=[], metavar="KEY=VALUE", help="the change")
     parser.add_argument("--old", nargs="+", default=[], metavar="KEY=VALUE", help="without it")
     parser.add_argument(
@@ -220,17 +194,16 @@ def main(arguments: Sequence[str]) -> int:
         "--type", choices=GAME_TYPES, default="Base+MLP", help="game type (Base+MLP)"
     )
     parser.add_argument("--name", type=cell, help="what the results file calls the match")
-    parser.add_argument("--out", type=output_file, help="the file of results")
+    parser.add_argument("--out", type=results_file, help="the file of results")
     options = parser.parse_args(arguments)
     if options.elo0 >= options.elo1:
         parser.error("--elo0 must be below --elo1")
     bounds = SprtBounds(options.elo0, options.elo1)
+    check_kind(parser, options)
     if options.time is not None:
-        try:
-            tally = play_arena(options, bounds)
-        except subprocess.CalledProcessError as error:
-            raise InputError(f"the arena ended with exit code {error.returncode}") from None
+        tally = play_at_equal_time(options, bounds)
     else:
+        options.nodes = options.nodes or USUAL_NODES
         try:
             new, old = configuration(options.new), configuration(options.old)
         except (ValueError, TypeError, OSError) as error:

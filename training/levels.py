@@ -16,9 +16,9 @@ from arena.statistics.elo import Tally, estimate
 from engine import Color, Game, Move
 from search import Limits, Searcher
 from search.levels import TOP_LEVEL
-from training.command_line import command_text, even, new_parser, output_file
+from training.command_line import command_text, even, new_parser
 from training.match import BLACK_WINS, DRAW, LONGEST_GAME, TABLE_MIB, WHITE_WINS, processes
-from training.results import Row, new_row, write_results
+from training.results import Row, new_row, results_file, write_results
 from training.tables import markdown
 from uhp.output import note
 
@@ -68,7 +68,7 @@ def main(arguments: Sequence[str]) -> None:
     """Play the matches, write the file after each, and print the table."""
     parser = new_parser("levels", __doc__, nodes=100_000)
     parser.add_argument("--games", type=even, default=200, help="games a level; even (200)")
-    parser.add_argument("--out", type=output_file, help="the file of results")
+    parser.add_argument("--out", type=results_file, help="the file of results")
     parser.add_argument(
         "levels",
         nargs="*",

@@ -256,10 +256,15 @@ def processes(workers: int) -> Iterator[Callable[..., Iterator[Any]]]:
 def _begin_worker() -> None:
     """Leave Ctrl-C to the process that started this one, and end with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    end_with_parent()
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
+    """See that this process ends when the one that started it does."""
+    threading.Thread(target=_wait_for_end_of_parent, daemon=True).start()
+
+
+def _wait_for_end_of_parent() -> None:
     parent = parent_process()
     assert parent is not None
     parent.join()

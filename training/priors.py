@@ -38,9 +38,9 @@ from search.priors.priors import LARGEST, ONE
 from search.values import MATE_ZONE
 from training.command_line import (
     InputError,
-    check_output_folder,
     command_text,
     learning_parser,
+    output_folder,
     positive,
     prepare_torch,
     replace_array,
@@ -228,7 +228,7 @@ def main(arguments: Sequence[str]) -> None:
         "--positions", type=positive, default=200_000, help="at most; evenly taken (200000)"
     )
     options = parser.parse_args(arguments)
-    check_output_folder(options.out, ("priors.npy", "priors.json"))
+    out = output_folder(options.out, ("priors.npy", "priors.json"))
     prepare_torch(options.seed, options.threads)
     import torch
 
@@ -243,16 +243,16 @@ def main(arguments: Sequence[str]) -> None:
     note(f"{len(train.game)} choices, {len(apart.game)} of other games; by lot: loss {chance:.4g}")
     model, curve = learn(train, apart, options.epochs)
 
-    options.out.mkdir(parents=True, exist_ok=True)
-    replace_array(options.out / "priors.npy", model.quantised())
+    out.mkdir(parents=True, exist_ok=True)
+    replace_array(out / "priors.npy", model.quantised())
     manifest = {
         "command": command_text("priors", arguments),
         "version": __version__,
-        "data": [dict(DataSet.open(folder).settings) for folder in options.data],
+        "data": [DataSet.open(folder).manifest for folder in options.data],
         "choices": {"learnt from": len(train.game), "of other games": len(apart.game)},
         "loss by lot": chance,
         "by epoch": curve,
     }
-    replace_file(options.out / "priors.json", json.dumps(manifest, indent=1) + "\n")
+    replace_file(out / "priors.json", json.dumps(manifest, indent=1) + "\n")
     told = ", ".join(f"{name} {value:.4g}" for name, value in curve[-1].items() if name != "epoch")
     print(f"{told}; written to {options.out}")

@@ -46,7 +46,7 @@ def search_again(nodes: int, network: Network | None, rows: Any) -> Any:
 
 def main(arguments: Sequence[str]) -> None:
     """Search the positions that are missing."""
-    parser = new_parser("relabel", __doc__, nodes=50000)
+    parser = new_parser("relabel", __doc__, nodes=50000, seeded="sample")
     parser.add_argument("data", nargs="+", type=Path, help="data sets to take positions from")
     parser.add_argument("--sample", type=positive, help="how many positions (all)")
     add_data_options(parser)
@@ -62,6 +62,7 @@ def main(arguments: Sequence[str]) -> None:
         "seed": options.seed,
         "network": network_fingerprint(options.network),
         "search": search_fingerprint(),
+        "sample": options.sample,
         "positions": fingerprint(rows["position"]),
         "from": [dict(DataSet.open(folder).settings) for folder in options.data],
     }

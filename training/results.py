@@ -8,6 +8,7 @@ many of them it chose another move, and the gain in thousandths of a win a move 
 
 import json
 import math
+from argparse import ArgumentTypeError
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,7 +16,7 @@ from statistics import fmean, stdev
 from typing import Any
 
 from arena.statistics.elo import Tally, estimate
-from training.command_line import InputError, replace_file
+from training.command_line import InputError, output_file, reason, replace_file
 from uhp.version import __version__
 
 _PAIR_RESULTS = len(Tally().pairs)
@@ -57,6 +58,20 @@ def new_choices_row(name: str, limit: str, differences: Sequence[float | None]) 
         "gain": round(fmean(gains), 1),
         "error": None if error is None else round(error, 1),
     }
+
+
+def results_file(text: str) -> Path:
+    """The kind of argument that is a file for results, new or one of results before.
+
+    It raises ArgumentTypeError, which argparse reports.
+    """
+    path = output_file(text)
+    try:
+        if path.exists() and path.stat().st_size:
+            read_results(path)
+    except (InputError, OSError) as error:
+        raise ArgumentTypeError(f"{reason(error)}, and is left as it is") from None
+    return path
 
 
 def is_match(row: Row) -> bool:

@@ -88,7 +88,12 @@ def main(arguments: Sequence[str]) -> None:
     """Play the games that are missing."""
     parser = new_parser("selfplay", __doc__, nodes=5000)
     most = MOST_PARTS * GAMES_A_PART
-    parser.add_argument("--games", type=whole_number_between(1, most), default=2000, help="(2000)")
+    parser.add_argument(
+        "--games",
+        type=whole_number_between(1, most),
+        default=2000,
+        help="in parts of twenty (2000)",
+    )
     add_data_options(parser)
     options = parser.parse_args(arguments)
     settings = {

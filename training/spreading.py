@@ -48,14 +48,31 @@ def spread_over(workers: int, dask: str | None) -> Iterator[Spread]:
 def _spread_on_cluster(
     client: Any, work: Callable[[Any], Any], items: Iterable[Any]
 ) -> Iterator[Any]:
-    """Dask itself gives the parts of a worker that died to another one."""
+    """Dask itself gives the parts of a worker that died to another one. Raises InputError."""
+    from distributed import CancelledError, KilledWorker
+
+    if not client.nthreads():
+        raise InputError("the Dask cluster has no workers")
     waiting: deque[Any] = deque()
-    for item in items:
-        waiting.append(client.submit(work, item, pure=False, retries=_RETRIES))
-        if len(waiting) >= _TASKS_PER_WORKER * max(1, sum(client.nthreads().values())):
+    try:
+        for item in items:
+            waiting.append(client.submit(work, item, pure=False, retries=_RETRIES))
+            if len(waiting) >= _TASKS_PER_WORKER * max(1, sum(client.nthreads().values())):
+                yield waiting.popleft().result()
+        while waiting:
             yield waiting.popleft().result()
-    while waiting:
-        yield waiting.popleft().result()
+    except (CancelledError, KilledWorker, OSError) as error:
+        raise InputError(f"the Dask cluster has failed: {error}") from None
+
+
+def _is_sound(data: DataSet, number: int) -> bool:
+    """Whether a part that is there can be read; one that cannot is made anew."""
+    try:
+        data.read(number)
+    except InputError as error:
+        note(f"{error}: made anew")
+        return False
+    return True
 
 
 def write_parts(
@@ -66,10 +83,10 @@ def write_parts(
     dask: str | None,
 ) -> int:
     """Make the parts that are missing; returns how many positions have been added."""
-    there = {*data.parts}
+    there = {number for number in data.parts if number in tasks and _is_sound(data, number)}
     wanted = {number: task for number, task in tasks.items() if number not in there}
-    if there & {*tasks}:
-        note(f"{len(tasks) - len(wanted)} of {len(tasks)} parts are there already")
+    if there:
+        note(f"{len(there)} of {len(tasks)} parts are there already")
     if not wanted:
         return 0
     started = time.monotonic()

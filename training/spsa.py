@@ -22,6 +22,7 @@ from search.parameters import Parameter
 from search.strategies import STRATEGIES
 from training.command_line import (
     InputError,
+    differing,
     new_parser,
     number_between,
     output_file,
@@ -154,8 +155,8 @@ def tune(
 def _read(path: Path, settings: Mapping[str, Any]) -> tuple[int, dict[str, float]]:
     try:
         kept = json.loads(path.read_text("utf-8"))
-        if kept["settings"] != settings:
-            raise StateError(f"{path} is of a tuning with other settings")
+        if others := differing(kept["settings"], settings):
+            raise StateError(f"{path} is of a tuning with other settings: {others}")
         done, values = kept["iterations"], kept["exact"]
         bounds = settings["parameters"]
         if type(done) is not int or not 0 <= done <= settings["iterations"]:
@@ -193,6 +194,8 @@ def main(arguments: Sequence[str]) -> None:
     known = {parameter.name: parameter for parameter in PARAMETERS_OF[options.strategy]}
     if unknown := set(options.names) - known.keys():
         parser.error(f"{options.strategy} has no parameter {min(unknown)!r}")
+    if len({*options.names}) < len(options.names):
+        parser.error("a parameter is named twice")
     names = options.names or known
 
     with processes(options.workers) as spread:

@@ -27,11 +27,11 @@ from search.evaluation.network import HIDDEN, PHASES, Network
 from search.values import POINTS_PER_DECADE
 from training.command_line import (
     InputError,
-    check_output_folder,
     command_text,
     fingerprint,
     learning_parser,
     number_between,
+    output_folder,
     prepare_torch,
     replace_array,
     replace_file,
@@ -204,7 +204,7 @@ def main(arguments: Sequence[str]) -> None:
         help="how much a ply counts against the one before; with 1 the result alone (0.9)",
     )
     options = parser.parse_args(arguments)
-    check_output_folder(options.out, ("network.npy", "network.png", "network.json"))
+    out = output_folder(options.out, ("network.npy", "network.png", "network.json"))
     prepare_torch(options.seed, options.threads)
     if find_spec("matplotlib") is None:
         raise InputError("the curves need matplotlib: pip install 'propolis[train]'")
@@ -224,19 +224,19 @@ def main(arguments: Sequence[str]) -> None:
 
     network = model.quantised()
     quantised = losses(data, apart, quantised_values(network, data, apart, scale))
-    options.out.mkdir(parents=True, exist_ok=True)
-    replace_array(options.out / "network.npy", network.numbers)
-    draw_curve(curve, linear, options.out / "network.png")
+    out.mkdir(parents=True, exist_ok=True)
+    replace_array(out / "network.npy", network.numbers)
+    draw_curve(curve, linear, out / "network.png")
     manifest = {
         "command": command_text("train", arguments),
         "version": __version__,
         "shape": {"inputs": INPUTS, "hidden": HIDDEN, "phases": PHASES},
         "on top of the weights": fingerprint(WEIGHTS),
-        "data": [dict(DataSet.open(folder).settings) for folder in options.data],
+        "data": [DataSet.open(folder).manifest for folder in options.data],
         "positions": {"trained on": len(train), "of other games": len(apart)},
         "hundredths of a point for odds of e to one": round(scale, 2),
         "losses": {"linear sum alone": linear, "in whole numbers": quantised, "by epoch": curve},
     }
-    replace_file(options.out / "network.json", json.dumps(manifest, indent=1) + "\n")
+    replace_file(out / "network.json", json.dumps(manifest, indent=1) + "\n")
     told = ", ".join(f"{name} {loss:.5f}" for name, loss in quantised.items())
     print(f"in whole numbers: {told}; written to {options.out}")

@@ -98,8 +98,9 @@ def connect(address: str, concurrency: int) -> tuple[Client, LocalCluster | None
     if address != LOCAL_CLUSTER:
         try:
             return Client(address, timeout=CONNECT_SECONDS), None
-        except (OSError, ValueError) as error:
-            raise ClusterError(f"no Dask cluster at {address}: {error}") from None
+        except (OSError, ValueError, TypeError, AssertionError) as error:  # as odd addresses give
+            told = str(error) or "no such address"
+            raise ClusterError(f"no Dask cluster at {address}: {told}") from None
     dask.config.set({"distributed.scheduler.allowed-failures": ALLOWED_DEATHS})
     cluster = LocalCluster(
         n_workers=concurrency,

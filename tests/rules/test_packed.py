@@ -5,9 +5,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from engine import Game
+from engine import Game, Piece
 from engine.packed import PACKED, are_positions, pack, unpack
-from engine.pieces import GAME_TYPES
+from engine.pieces import ALL_PIECES, GAME_TYPES
 from engine.position import POSITION
 
 KEPT = (POSITION.names or ())[: (POSITION.names or ()).index("mark")]
@@ -66,3 +66,23 @@ def test_pieces_in_the_air_and_pieces_of_other_games_are_refused() -> None:
     for wrong in (floating, foreign):
         with pytest.raises(ValueError, match="not a position"):
             unpack(wrong)
+
+
+def test_what_no_game_has_on_the_table_is_refused() -> None:
+    hive = pack(Game.from_string("Base;InProgress;White[3];wB1;bS1 wB1-;wQ -wB1;bQ bS1-").position)
+    beetle, queen = (ALL_PIECES.index(Piece.named(name)) for name in ("wB1", "wQ"))
+    under = int(hive["places"][queen])
+    climbed, stacked, apart, second = (hive.copy() for _ in range(4))
+    climbed["places"][beetle] = under + 1024
+    stacked["places"][queen] = int(hive["places"][beetle]) + 1024
+    apart["places"][queen] = (under + 500) % 1024 + 1
+    second["places"][[beetle, beetle + 1]] = second["places"][[beetle + 1, beetle]]
+    for wrong in (climbed, stacked, apart, second):
+        with pytest.raises(ValueError, match="not a position"):
+            unpack(wrong)
+    # The same beetle at the other end of the hive holds nothing together.
+    end = pack(
+        Game.from_string("Base;InProgress;Black[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 -wQ").position
+    )
+    end["places"][beetle] = int(end["places"][queen]) + 1024
+    assert int(unpack(end)["height"].max()) == 2

@@ -165,7 +165,7 @@ def test_a_set_is_not_gone_on_with_by_another_search_or_from_other_positions(
     "damage",
     [
         *("cut", "text", "rows", "bytes", "results", "array", "end"),
-        *("newer", "no description", "deep", "missing"),
+        *("newer", "no description", "deep", "missing", "pipe", "endless"),
     ],
 )
 def test_what_is_no_data_set_is_refused_in_one_line(damage: str, tmp_path: Path) -> None:
@@ -198,6 +198,12 @@ def test_what_is_no_data_set_is_refused_in_one_line(damage: str, tmp_path: Path)
         description.write_text("[" * 200_000)
     elif damage == "newer":
         description.write_text(description.read_text().replace('"version": 1', '"version": 2'))
+    elif damage == "pipe":
+        part.unlink()
+        os.mkfifo(part)
+    elif damage == "endless":
+        description.unlink()
+        description.symlink_to("/dev/zero")
     elif damage == "no description":
         description.write_text("[]")
     else:
@@ -217,6 +223,18 @@ def shorter_by_a_byte(part: Path) -> None:
     less = (member.file_size - 1).to_bytes(4, "little")
     assert content.count(size) >= 1
     part.write_bytes(bytes(content).replace(size, less))
+
+
+def test_a_damaged_part_is_made_anew(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    make_set(tmp_path / "one", 4)
+    whole = read_rows([tmp_path / "one"])
+    part = tmp_path / "one" / "part-000001.npz"
+    part.write_bytes(part.read_bytes()[:100])
+    make_set(tmp_path / "one", 4)
+    told = capfd.readouterr().err
+    assert f"{part} is not a part of a data set: made anew" in told
+    assert "1 of 2 parts are there already" in told
+    assert np.array_equal(read_rows([tmp_path / "one"]), whole)
 
 
 def test_two_processes_do_not_write_to_one_set(tmp_path: Path) -> None:
@@ -372,6 +390,52 @@ def test_a_cluster_that_is_not_there_is_told_of(
     monkeypatch.setattr(dask_pool, "CONNECT_SECONDS", 0.2)
     with pytest.raises(InputError, match="no Dask cluster"):
         make_set(tmp_path / "one", 2, "--dask", "tcp://127.0.0.1:1")
+
+
+def in_background(program: str, *options: str) -> subprocess.Popen[bytes]:
+    """A program of Dask."""
+    return subprocess.Popen(
+        [sys.executable, "-m", f"distributed.cli.{program}", "--no-dashboard", *options],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+
+
+@pytest.mark.slow
+def test_a_cluster_without_workers_and_one_that_ends_are_told_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from distributed import Client, LocalCluster
+
+    monkeypatch.undo()
+    with LocalCluster(n_workers=0, dashboard_address=":0", memory_limit=0) as cluster:
+        idle = start(tmp_path / "one", "--dask", cluster.scheduler_address)
+        assert idle.communicate()[1].splitlines()[-1].endswith("the Dask cluster has no workers")
+        assert idle.returncode == 2
+    file = tmp_path / "scheduler.json"
+    scheduler = in_background("dask_scheduler", "--port", "0", "--scheduler-file", str(file))
+    worker = in_background("dask_worker", "--scheduler-file", str(file))
+    try:
+        deadline = time.monotonic() + 120
+        while not file.exists():
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        address = json.loads(file.read_text())["address"]
+        with Client(address) as client:
+            client.wait_for_workers(1, timeout=120)
+        played = start(tmp_path / "two", "--dask", address)
+        assert played.stderr is not None
+        assert "1 of 3 parts" in played.stderr.readline()
+        scheduler.kill()
+        words = played.communicate(timeout=120)[1]
+        assert "Dask cluster has failed" in words.splitlines()[-1]
+        assert "Traceback" not in words
+        assert played.returncode == 2
+        assert DataSet.open(tmp_path / "two").parts == [0]
+    finally:
+        for process in (scheduler, worker):
+            process.kill()
+            process.wait()
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,13 @@ def test_results_are_on_file_though_they_cannot_be_printed(tmp_path: Path) -> No
     assert read_results(out)["rows"][0]["games"] == 2
 
 
+def test_a_list_of_commands_that_cannot_be_printed_is_told_of_in_one_line() -> None:
+    with run(">/dev/full", "--help") as process:
+        _, notes = process.communicate(timeout=300)
+    assert process.returncode == 2
+    assert notes == "python -m training --help: No space left on device\n"
+
+
 def test_what_cannot_be_encoded_is_printed_all_the_same() -> None:
     with run("", *CHOICES, encoding="ascii") as process:
         shown, _ = process.communicate(timeout=300)

@@ -3,7 +3,11 @@
 import json
 import os
 import shlex
+import signal
+import subprocess
 import sys
+import time
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -14,13 +18,15 @@ from search.evaluation import features
 from search.evaluation.network import SHIPPED, shipped_network
 from search.techniques import ALL_TECHNIQUES, all_but
 from training import gate
-from training.__main__ import main
+from training.commands import main
+from training.equal_time import engine
 from training.fit import as_source
-from training.gate import configuration, engine
+from training.gate import configuration
 from training.match import play_match
 
 QUICK = ["--nodes", "100", "--elo0", "0", "--elo1", "100", "--workers", "1"]
-RANDOM_PLAYER = Path(__file__).parents[1] / "engines" / "random_player.py"
+ROOT = Path(__file__).parents[2]
+RANDOM_PLAYER = ROOT / "tests" / "engines" / "random_player.py"
 
 
 @pytest.fixture
@@ -129,6 +135,8 @@ ARRAY_HEADERS = {
     "vast.npy": b"{'descr': '<i2', 'fortran_order': False, 'shape': (1" + b"0" * 30 + b",)}\n",
     "open.npy": b"{'descr': '<i2', 'fortran_order': False, 'shape': (3,\n",
     "comma.npy": b"{'descr': ',i2', 'fortran_order': False, 'shape': (3,), }\n",
+    "nothing.npy": b"{'descr': (), 'fortran_order': False, 'shape': (3,)}\n",
+    "sum.npy": b"{'descr': " + b"+".join([b"1"] * 4000) + b", 'shape': (3,)}\n",
     "bytes.npy": b"{'descr': '<i2', B'fortran_order': False, 'shape': (3,), }\n",
 }
 
@@ -156,7 +164,12 @@ ARRAY_HEADERS = {
         ("priors={folder}/open.npy", "is not a file of priors"),
         ("network={folder}/comma.npy", "is not a file of a network"),
         ("network={folder}/bytes.npy", "is not a file of a network"),
+        ("network={folder}/nothing.npy", "is not a file of a network"),
+        ("priors={folder}/sum.npy", "is not a file of priors"),
         ("network={folder}", "is not a file"),
+        ("network={folder}/pipe", "is not a file"),
+        ("weights={folder}/pipe", "is not a file"),
+        ("parameters=/dev/zero", "is not a file"),
         ("priors=no_such_file.npy", "no_such_file.npy: No such file"),
         ("parameters={folder}/deep.json", "has no parameters that can be used"),
         ("weights={folder}/few.py", f"has no weights for the {features.FEATURES} features"),
@@ -173,6 +186,7 @@ def test_sides_that_make_no_sense_are_refused(
     for name, header in ARRAY_HEADERS.items():
         size = len(header).to_bytes(2, "little")
         (tmp_path / name).write_bytes(b"\x93NUMPY\x01\x00" + size + header)
+    os.mkfifo(tmp_path / "pipe")
     (tmp_path / "deep.json").write_text("[" * 200_000)
     (tmp_path / "wild.json").write_text('{"values": {"prior_weight": -5000000}}')
     with pytest.raises(SystemExit) as ended:
@@ -232,6 +246,88 @@ def test_at_equal_time_the_arena_plays(
     assert gate.main([*limits, "--new", weak]) == 1
 
 
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ("--old dir=.", "dir=. describes an engine: give --time SECONDS, too"),
+        ("--new option.Level=3", "option.Level=3 describes an engine"),
+        ("--time 1 --new network=off", "network=off is not for --time"),
+        ("--time 1 --old late_moves_1=3", "late_moves_1=3 is not for --time"),
+        ("--time 1 --nodes 50", "--nodes and --time exclude each other"),
+    ],
+)
+def test_arguments_for_the_other_kind_of_match_are_refused(
+    arguments: str, complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        gate.main(arguments.split())
+    assert ended.value.code == 2
+    assert complaint in capsys.readouterr().err.splitlines()[-1]
+
+
+def test_a_folder_without_the_program_is_refused(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The program that is installed would be found from there, and play itself."""
+    assert main(["gate", "--time", "0.02", "--games", "2", "--old", f"dir={tmp_path}"]) == 2
+    assert capfd.readouterr().err.splitlines()[-1].endswith(f"there is no Propolis in {tmp_path}")
+
+
+def test_a_program_that_cannot_be_compiled_is_refused(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Before the first game: until it is compiled it would play by the rules alone."""
+    (tmp_path / "uhp").mkdir()
+    (tmp_path / "uhp" / "__init__.py").touch()
+    (tmp_path / "uhp" / "__main__.py").write_text(
+        "import sys\nassert sys.argv[1:] == ['--warm-up']\nsys.exit('no room')"
+    )
+    assert main(["gate", "--time", "0.02", "--games", "2", "--old", f"dir={tmp_path}"]) == 2
+    told = capfd.readouterr().err.splitlines()[-1]
+    assert told.endswith(f"the program in {tmp_path} cannot be compiled: no room")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+def test_no_engine_outlives_a_match_that_is_ended(number: signal.Signals, tmp_path: Path) -> None:
+    (tmp_path / "player.py").symlink_to(RANDOM_PLAYER)
+    side = f"cmd={shlex.join((sys.executable, str(tmp_path / 'player.py')))}"
+    command = [sys.executable, "-m", "training", "gate", "--time", "0.02", "--workers", "1"]
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    with subprocess.Popen(
+        [*command, "--new", side, "--old", side],
+        cwd=ROOT,
+        env=environment,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as match:
+        assert match.stderr is not None
+        while not match.stderr.readline().startswith("game "):
+            assert match.poll() is None
+        assert programs_with(tmp_path)
+        match.send_signal(number)
+        rest = match.stderr.read()
+        code = match.wait(30)
+    assert code == (-number if number == signal.SIGKILL else 128 + number)
+    assert "Traceback" not in rest
+    deadline = time.monotonic() + 30
+    while programs_with(tmp_path):
+        assert time.monotonic() < deadline, "an engine was left behind"
+        time.sleep(0.05)
+    if number != signal.SIGKILL:
+        assert [path.name for path in tmp_path.iterdir()] == ["player.py"]
+
+
+def programs_with(path: Path) -> list[str]:
+    """The command lines of running programs in which a path stands."""
+    lines = []
+    for each in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):
+            lines.append(each.read_bytes().decode(errors="replace"))
+    return [line for line in lines if str(path) in line]
+
+
 def test_an_engine_that_does_not_start_is_an_error(capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["gate", "--time", "0.02", "--games", "2", "--old", "cmd=no-such-program"]) == 2
     complaints = capfd.readouterr().err
@@ -256,3 +352,20 @@ def test_results_that_cannot_be_kept_are_refused_before_the_games(
         gate.main(["--nodes", "1", "--games", "2", "--out", wrong.format(folder=tmp_path)])
     assert ended.value.code == 2
     assert "--out" in capsys.readouterr().err.splitlines()[-1]
+
+
+def test_a_file_that_is_none_of_results_is_left_as_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    letter, results = tmp_path / "letter.md", tmp_path / "results.json"
+    letter.write_text("Dear reader")
+    limits = ["--nodes", "20", "--games", "2", "--workers", "1", "--out"]
+    with pytest.raises(SystemExit) as ended:
+        gate.main([*limits, str(letter)])
+    assert ended.value.code == 2
+    assert "is not a file of results, and is left" in capsys.readouterr().err.splitlines()[-1]
+    assert letter.read_text() == "Dear reader"
+    results.touch()
+    for name in ("one", "two"):
+        gate.main([*limits, str(results), "--name", name])
+        assert json.loads(results.read_text())["rows"][0]["name"] == name

@@ -123,13 +123,13 @@ def test_going_on_after_a_break_ends_where_an_unbroken_run_ends(tmp_path: Path) 
 def test_a_state_of_another_tuning_is_refused(tmp_path: Path) -> None:
     state = tmp_path / "state.json"
     tune(HILL, Schedule(5, 0.01), 1, noisy_pair, state)
-    for schedule, seed, about in (
-        (Schedule(6, 0.01), 1, {}),
-        (Schedule(5, 0.02), 1, {}),
-        (Schedule(5, 0.01), 2, {}),
-        (Schedule(5, 0.01), 1, {"nodes": 7}),
+    for schedule, seed, about, found in (
+        (Schedule(6, 0.01), 1, {}, "iterations 5"),
+        (Schedule(5, 0.02), 1, {}, "rate 0.01"),
+        (Schedule(5, 0.01), 2, {}, "seed 1"),
+        (Schedule(5, 0.01), 1, {"nodes": 7}, "nodes None"),
     ):
-        with pytest.raises(StateError, match="other settings"):
+        with pytest.raises(StateError, match=f"other settings: {found}$"):
             tune(HILL, schedule, seed, noisy_pair, state, about)
     whole = json.loads(state.read_text())
     damages: tuple[dict[str, Any], ...] = (
@@ -216,6 +216,7 @@ def test_parameters_of_the_tree_search_are_tuned_in_its_own_games(
         ("--rate nan", "--rate"),
         ("--iterations 0", "--iterations"),
         ("--pairs 0", "--pairs"),
+        ("history_bonus history_bonus", "a parameter is named twice"),
     ],
 )
 def test_wrong_arguments_are_refused(
