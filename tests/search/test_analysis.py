@@ -9,8 +9,14 @@ from statistics import median
 from typing import Any
 
 import pytest
-from bruteforce import crowded_position
-from searching import PATIENCE, game_that_is_over, nobody_searches, searching_threads, told
+from searching import (
+    PATIENCE,
+    game_that_is_over,
+    nobody_searches,
+    quiet_game,
+    searching_threads,
+    told,
+)
 
 from engine import Game
 from search import STRATEGIES, Analysis, Limits, Line, Result, Searcher, StopFlag
@@ -30,10 +36,6 @@ def ready_searcher(strategy: str = "AlphaBeta", threads: int = 1) -> Searcher:
     searcher = Searcher(table_mib=2, strategy=strategy, threads=threads)
     searcher.warm_up()
     return searcher
-
-
-def quiet_game() -> Game:
-    return crowded_position("Base+MLP", "quiet", 8)
 
 
 class OwnError(Exception):

@@ -5,10 +5,11 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from bruteforce import crowded_position
 from tactics import TACTICS
 
 from engine import Game
-from search import Result
+from search import Result, Searcher
 
 PATIENCE = 30.0
 """Seconds to wait for what is to happen at once, on a machine with other work."""
@@ -32,6 +33,18 @@ def comes_true(condition: Callable[[], bool]) -> bool:
             return False
         time.sleep(0.001)
     return True
+
+
+def quiet_game() -> Game:
+    """A position in which neither side is near to winning."""
+    return crowded_position("Base+MLP", "quiet", 8)
+
+
+def searcher_of(strategy: str, threads: int = 1, table_mib: int = 4) -> Searcher:
+    """A searcher that has its kernels."""
+    searcher = Searcher(strategy=strategy, threads=threads, table_mib=table_mib)
+    searcher.warm_up()
+    return searcher
 
 
 def game_that_is_over() -> Game:

@@ -2,10 +2,6 @@
 
 import json
 import os
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -18,7 +14,6 @@ from engine.position import losers, make
 from engine.symmetry import canonical_hash
 from search.evaluation.evaluate import WEIGHTS
 from search.evaluation.network import NUMBERS, shipped_network
-from search.values import MATE_ZONE
 from training import dataset, match, relabel, selfplay
 from training.command_line import InputError
 from training.dataset import ROW, DataSet, read_rows, without_repeats, writing
@@ -327,115 +322,6 @@ def test_a_deeper_search_of_a_turned_position_leaves_the_move_as_it_was(tmp_path
     turned["nodes"] *= 2
     turned["move"] += 1
     assert np.array_equal(without_repeats(np.concatenate((rows, turned))), rows)
-
-
-def start(folder: Path, *more: str) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "training", "selfplay", "--games", "60", "--nodes", "20"]
-    return subprocess.Popen(
-        [*command, "--out", str(folder), *more], stderr=subprocess.PIPE, text=True
-    )
-
-
-@pytest.mark.slow
-def test_a_killed_self_play_goes_on_where_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.undo()
-    killed = start(tmp_path / "killed", "--workers", "2")
-    assert killed.stderr is not None
-    assert "1 of 3 parts" in killed.stderr.readline()
-    killed.send_signal(signal.SIGKILL)
-    killed.wait()
-    killed.stderr.close()
-    again = start(tmp_path / "killed", "--workers", "1")
-    words = again.communicate()[1]
-    assert again.returncode == 0
-    assert "parts are there already" in words
-    assert "positions," in words
-    assert "a second" in words
-    expected = np.concatenate([without_repeats(part_played(part, 20)) for part in range(3)])
-    assert np.array_equal(read_rows([tmp_path / "killed"]), without_repeats(expected))
-    assert (np.abs(expected["score"].astype(int)) < MATE_ZONE).mean() > 0.5
-
-
-@pytest.mark.slow
-def test_a_cluster_that_loses_a_worker_makes_the_same_set(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from distributed import Client, LocalCluster
-
-    monkeypatch.undo()
-    with LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=":0", memory_limit=0
-    ) as cluster:
-        played = start(tmp_path / "one", "--dask", cluster.scheduler_address)
-        with Client(cluster) as client:
-            deadline = time.monotonic() + 120
-            while not (busy := [name for name, tasks in client.processing().items() if tasks]):
-                assert time.monotonic() < deadline
-                time.sleep(0.02)
-            pid = client.run(os.getpid, workers=busy[:1])[busy[0]]
-            os.kill(pid, signal.SIGKILL)
-            words = played.communicate()[1]
-    assert played.returncode == 0, words
-    expected = np.concatenate([part_played(part, 20) for part in range(3)])
-    assert np.array_equal(read_rows([tmp_path / "one"]), without_repeats(expected))
-
-
-def test_a_cluster_that_is_not_there_is_told_of(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from arena.tournament import dask_pool
-
-    monkeypatch.setattr(dask_pool, "CONNECT_SECONDS", 0.2)
-    with pytest.raises(InputError, match="no Dask cluster"):
-        make_set(tmp_path / "one", 2, "--dask", "tcp://127.0.0.1:1")
-
-
-def in_background(program: str, *options: str) -> subprocess.Popen[bytes]:
-    """A program of Dask."""
-    return subprocess.Popen(
-        [sys.executable, "-m", f"distributed.cli.{program}", "--no-dashboard", *options],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-
-
-@pytest.mark.slow
-def test_a_cluster_without_workers_and_one_that_ends_are_told_of(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from distributed import Client, LocalCluster
-
-    monkeypatch.undo()
-    with LocalCluster(n_workers=0, dashboard_address=":0", memory_limit=0) as cluster:
-        idle = start(tmp_path / "one", "--dask", cluster.scheduler_address)
-        assert idle.communicate()[1].splitlines()[-1].endswith("the Dask cluster has no workers")
-        assert idle.returncode == 2
-    file = tmp_path / "scheduler.json"
-    scheduler = in_background("dask_scheduler", "--port", "0", "--scheduler-file", str(file))
-    worker = in_background("dask_worker", "--scheduler-file", str(file))
-    try:
-        deadline = time.monotonic() + 120
-        while not file.exists():
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
-        address = json.loads(file.read_text())["address"]
-        with Client(address) as client:
-            client.wait_for_workers(1, timeout=120)
-        played = start(tmp_path / "two", "--dask", address)
-        assert played.stderr is not None
-        assert "1 of 3 parts" in played.stderr.readline()
-        scheduler.kill()
-        words = played.communicate(timeout=120)[1]
-        assert "Dask cluster has failed" in words.splitlines()[-1]
-        assert "Traceback" not in words
-        assert played.returncode == 2
-        assert DataSet.open(tmp_path / "two").parts == [0]
-    finally:
-        for process in (scheduler, worker):
-            process.kill()
-            process.wait()
 
 
 @pytest.mark.parametrize(
