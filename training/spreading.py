@@ -1,5 +1,6 @@
 """Work on parts of a data set, by processes of this machine or by a Dask cluster."""
 
+import logging
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -37,12 +38,14 @@ def spread_over(workers: int, dask: str | None) -> Iterator[Spread]:
         client, cluster = connect(dask, workers)
     except ClusterError as error:
         raise InputError(str(error)) from None
+    logging.disable(logging.CRITICAL)  # Dask logs tracebacks of what is an error of ours anyway
     try:
         yield partial(_spread_on_cluster, client)
     finally:
         client.close()
         if cluster is not None:
             cluster.close()
+        logging.disable(logging.NOTSET)
 
 
 def _spread_on_cluster(
@@ -62,7 +65,7 @@ def _spread_on_cluster(
         while waiting:
             yield waiting.popleft().result()
     except (CancelledError, KilledWorker, OSError) as error:
-        raise InputError(f"the Dask cluster has failed: {error}") from None
+        raise InputError(f"the Dask cluster has failed: {' '.join(str(error).split())}") from None
 
 
 def _is_sound(data: DataSet, number: int) -> bool:
