@@ -15,6 +15,7 @@ from engine.jit import kernel
 from engine.pieces import PIECES
 from engine.position import Position
 from search.evaluation.inputs import INPUTS, list_inputs
+from search.shipped import read_shipped
 from search.worker import Worker
 
 HIDDEN = 32
@@ -90,7 +91,7 @@ def read_network(path: Path) -> Network:
 
 # Read when the module is imported, which only one thread does: kernels keep its address alone, so
 # there may never be a second one that takes its place.
-_SHIPPED_NETWORK = read_network(SHIPPED)
+_SHIPPED_NETWORK = read_shipped(SHIPPED, read_network)
 
 
 def shipped_network() -> Network:

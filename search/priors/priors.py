@@ -17,6 +17,7 @@ from search.priors.kinds import (
     situation_of,
     target_kind,
 )
+from search.shipped import read_shipped
 from search.worker import Worker
 
 ONE = 256
@@ -40,7 +41,7 @@ def read_priors(path: Path) -> Any:
     return numbers
 
 
-_SHIPPED_PRIORS = read_priors(SHIPPED)
+_SHIPPED_PRIORS = read_shipped(SHIPPED, read_priors)
 
 
 def shipped_priors() -> Any:

@@ -25,6 +25,7 @@ from search.evaluation.network import (
     read_network,
     shipped_network,
 )
+from search.shipped import read_shipped
 
 
 def listed(game: Game) -> list[int]:
@@ -136,6 +137,15 @@ def test_other_numbers_are_no_network(
     np.save(tmp_path / "other.npy", numbers)
     with pytest.raises(ValueError, match=r"network|row"):
         read_network(tmp_path / "other.npy")
+
+
+def test_a_damaged_installation_is_told_of_by_the_name_of_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "network.npy"
+    path.write_bytes(SHIPPED.read_bytes()[:5000])
+    with pytest.raises(ImportError, match=r"network\.npy is damaged, install Propolis again"):
+        read_shipped(path, read_network)
+    with pytest.raises(ImportError, match="No such file"):
+        read_shipped(tmp_path / "none.npy", read_network)
 
 
 @pytest.mark.parametrize("content", [b"", b"rubbish", b"\x93NUMPY\x01\x00", b"PK\x03\x04"])
