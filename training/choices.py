@@ -19,7 +19,8 @@ from typing import Any, NamedTuple
 from engine.position import losers, make
 from search.path import outcome
 from search.values import DRAW, Score
-from training.command_line import command_text, new_parser, positive, reason
+from training.command_line import command_text, new_parser, positive
+from training.files import reason
 from training.gate import configuration
 from training.match import (
     DRAWING_OCCURRENCE,

@@ -9,7 +9,7 @@ from concurrent.futures.process import BrokenProcessPool
 from types import FrameType
 
 from study.lost_output import drop_output
-from training.command_line import InputError, reason
+from training.files import InputError, reason
 from uhp.output import fill_closed_streams, note
 
 COMMANDS = {

@@ -22,14 +22,8 @@ import numpy as np
 
 from engine.packed import PACKED, are_positions
 from search.values import MATE
-from training.command_line import (
-    NO_ARRAY,
-    InputError,
-    check_is_file,
-    differing,
-    fresh_path,
-    replace_file,
-)
+from training.command_line import differing
+from training.files import NO_ARRAY, InputError, check_is_file, fresh_path, replace_file
 from uhp.version import __version__
 
 FORMAT = "propolis positions"

@@ -19,7 +19,7 @@ from arena.command_line.main import main as arena_main
 from arena.exit_codes import ExitCode
 from arena.settings import SprtBounds
 from arena.statistics.elo import Tally
-from training.command_line import InputError
+from training.files import InputError
 from training.match import end_with_parent
 
 OWN_ENGINE = (

@@ -18,15 +18,9 @@ from engine.pieces import Bug
 from search.evaluation import features
 from search.evaluation import weights as weights_module
 from search.evaluation.evaluate import packed
-from training.command_line import (
-    InputError,
-    command_text,
-    new_parser,
-    number_between,
-    positive,
-    replace_file,
-)
+from training.command_line import command_text, new_parser, number_between, positive
 from training.dataset import read_rows
+from training.files import InputError, replace_file
 from training.match import Configuration
 from training.samples import SCALE, Sample, joined, play_games, sample_of
 from uhp.output import note

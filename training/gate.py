@@ -41,16 +41,14 @@ from search.priors.priors import read_priors
 from search.strategies import STRATEGIES
 from search.techniques import all_but
 from training.command_line import (
-    check_is_file,
     command_text,
     even,
     network_of,
     new_parser,
     number_between,
-    read_numbers,
-    reason,
 )
 from training.equal_time import play_at_equal_time
+from training.files import check_is_file, read_numbers, reason
 from training.match import PARAMETERS_OF, Configuration, play_match
 from training.results import new_row, results_file
 from training.tables import tell

@@ -34,7 +34,7 @@ from search.table import Table
 from search.techniques import ALL_TECHNIQUES, TABLE
 from search.values import MATE_ZONE
 from search.worker import MAX_HISTORY, MAX_PLY, forget, new_worker
-from training.command_line import fingerprint
+from training.files import fingerprint
 
 WHITE_WINS, DRAW, BLACK_WINS = 1.0, 0.5, 0.0
 LONGEST_GAME = 240

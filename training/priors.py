@@ -36,17 +36,9 @@ from search.priors.kinds import (
 )
 from search.priors.priors import LARGEST, ONE
 from search.values import MATE_ZONE
-from training.command_line import (
-    InputError,
-    command_text,
-    learning_parser,
-    output_folder,
-    positive,
-    prepare_torch,
-    replace_array,
-    replace_file,
-)
+from training.command_line import command_text, learning_parser, positive, prepare_torch
 from training.dataset import DataSet, read_rows
+from training.files import InputError, output_folder, replace_array, replace_file
 from training.train import KEPT_APART
 from uhp.output import note
 from uhp.version import __version__

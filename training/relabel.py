@@ -15,15 +15,9 @@ import numpy as np
 
 from engine.packed import unpack
 from search.evaluation.network import Network
-from training.command_line import (
-    InputError,
-    add_data_options,
-    fingerprint,
-    network_fingerprint,
-    new_parser,
-    positive,
-)
+from training.command_line import add_data_options, network_fingerprint, new_parser, positive
 from training.dataset import DataSet, read_rows, writing
+from training.files import InputError, fingerprint
 from training.match import Configuration, Player, search_fingerprint
 from training.spreading import write_parts
 

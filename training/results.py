@@ -16,7 +16,8 @@ from statistics import fmean, stdev
 from typing import Any
 
 from arena.statistics.elo import Tally, estimate
-from training.command_line import InputError, output_file, reason, replace_file
+from training.command_line import output_file
+from training.files import InputError, reason, replace_file
 from uhp.version import __version__
 
 _PAIR_RESULTS = len(Tally().pairs)

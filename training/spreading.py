@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from training.command_line import InputError
 from training.dataset import DataSet
+from training.files import InputError
 from training.match import processes
 from uhp.output import note
 

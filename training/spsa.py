@@ -21,14 +21,13 @@ from typing import Any, NamedTuple
 from search.parameters import Parameter
 from search.strategies import STRATEGIES
 from training.command_line import (
-    InputError,
     differing,
     new_parser,
     number_between,
     output_file,
     positive,
-    replace_file,
 )
+from training.files import InputError, replace_file
 from training.match import PARAMETERS_OF, Configuration, Pair, play_pair, processes
 from uhp.output import note
 

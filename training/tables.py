@@ -13,7 +13,7 @@ from pathlib import Path
 
 from arena.output.report import estimate_text
 from arena.statistics.elo import estimate
-from training.command_line import InputError, replace_file
+from training.files import InputError, replace_file
 from training.results import FOLDER, Row, is_match, read_results, tally_of, write_results
 
 ROOT = Path(__file__).parents[1]

@@ -25,19 +25,10 @@ from search.evaluation.evaluate import WEIGHTS
 from search.evaluation.inputs import INPUTS
 from search.evaluation.network import HIDDEN, PHASES, Network
 from search.values import POINTS_PER_DECADE
-from training.command_line import (
-    InputError,
-    command_text,
-    fingerprint,
-    learning_parser,
-    number_between,
-    output_folder,
-    prepare_torch,
-    replace_array,
-    replace_file,
-)
+from training.command_line import command_text, learning_parser, number_between, prepare_torch
 from training.dataset import DataSet, read_rows
 from training.examples import NO_INPUT, Examples, examples_of, seen_afterwards
+from training.files import InputError, fingerprint, output_folder, replace_array, replace_file
 from uhp.output import note
 from uhp.version import __version__
 

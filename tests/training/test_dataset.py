@@ -15,8 +15,8 @@ from engine.symmetry import canonical_hash
 from search.evaluation.evaluate import WEIGHTS
 from search.evaluation.network import NUMBERS, shipped_network
 from training import dataset, match, relabel, selfplay
-from training.command_line import InputError
 from training.dataset import ROW, DataSet, read_rows, without_repeats, writing
+from training.files import InputError
 from training.match import Configuration, Player
 
 NODES = 30

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from training import gate
-from training.command_line import replace_file
+from training.files import replace_file
 from training.results import read_results
 
 ROOT = Path(__file__).parents[2]

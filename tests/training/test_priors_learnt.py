@@ -13,8 +13,8 @@ from engine.position import PASS
 from search.priors.kinds import ORIGIN_KINDS, TARGET_KINDS
 from search.priors.priors import read_priors
 from training import priors, selfplay
-from training.command_line import InputError
 from training.dataset import read_rows
+from training.files import InputError
 
 
 @pytest.fixture(scope="module")

@@ -8,8 +8,8 @@ import pytest
 
 from arena.statistics.elo import Tally
 from training import tables
-from training.command_line import InputError
 from training.commands import COMMANDS, main
+from training.files import InputError
 from training.results import (
     FOLDER,
     is_match,

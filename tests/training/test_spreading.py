@@ -15,8 +15,8 @@ import pytest
 from search.evaluation.network import shipped_network
 from search.values import MATE_ZONE
 from training import selfplay
-from training.command_line import InputError
 from training.dataset import DataSet, read_rows, without_repeats
+from training.files import InputError
 
 
 def part_played(part: int) -> Any:

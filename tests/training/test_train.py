@@ -25,9 +25,10 @@ from search.evaluation.network import (
 from search.priors.priors import SHIPPED as SHIPPED_PRIORS
 from search.worker import new_worker
 from training import priors, selfplay, train
-from training.command_line import InputError, fingerprint, network_fingerprint
+from training.command_line import network_fingerprint
 from training.dataset import read_rows
 from training.examples import NO_INPUT, Examples, examples_of, seen_afterwards
+from training.files import InputError, fingerprint
 from training.match import search_fingerprint
 from training.model import NOTHING, Model, correction_of, phases_of
 from uhp.version import __version__
