@@ -40,6 +40,8 @@ _LONGEST_WRITE = 600
 
 OWN_FOLDER = re.compile(r"code-[0-9a-f]{16}")
 KERNEL_PACKAGES = ("engine", "search", "learning", "study")
+COMPILING = ("engine.compiler", "engine.instructions")
+"""Modules that no kernel imports, for they are loaded only to compile, and that make its code."""
 
 _ROOT = Path(__file__).resolve().parent.parent
 # A line's end is looked for much faster than a line's start.
@@ -61,9 +63,9 @@ def _imported(text: str) -> Iterator[str]:
 
 
 def _sources(root: Path) -> dict[str, str]:
-    """What compiled code comes from: the modules with kernels and all that they import."""
+    """What compiled code comes from: the modules with kernels, and what they or compiling import."""
     texts = {name: path.read_text("utf-8") for name, path in _modules(root).items()}
-    wanted = [name for name, text in texts.items() if "@kernel(" in text]
+    wanted = [name for name, text in texts.items() if "@kernel(" in text or name in COMPILING]
     for name in wanted:
         wanted.extend(
             new for new in {*_imported(texts[name])} if new in texts and new not in wanted

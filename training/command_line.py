@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from arena.files import OutputError
+from engine.cores import usable_cores
 from search.evaluation.network import Network, read_network, shipped_network
 from training.files import InputError, check_replaceable, fingerprint, read_numbers, reason
 
@@ -86,7 +87,10 @@ def new_parser(
     )
     _add_seed(parser, seeded)
     parser.add_argument(
-        "--workers", type=whole_number_between(1, _MOST_WORKERS), default=2, help="processes (2)"
+        "--workers",
+        type=whole_number_between(1, _MOST_WORKERS),
+        default=usable_cores(),
+        help="processes (as many as there are cores)",
     )
     return parser
 

@@ -121,19 +121,21 @@ class DataSet:
         names = (_PART.fullmatch(path.name) for path in self.folder.iterdir())
         return sorted(int(name[1]) for name in names if name)
 
-    def write(self, number: int, rows: Any) -> None:
-        """Add a part. Of positions that are equal up to symmetry it keeps the first."""
+    def write(self, number: int, rows: Any) -> int:
+        """Add a part. Of positions equal up to symmetry it keeps the first; returns how many."""
+        kept = without_repeats(rows)
         path = self._path(number)
         fresh = path.with_suffix(".new")
         try:
             with fresh.open("wb") as file:
-                np.savez_compressed(file, rows=without_repeats(rows))
+                np.savez_compressed(file, rows=kept)
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(fresh, path)
         except BaseException:
             fresh.unlink(missing_ok=True)
             raise
+        return len(kept)
 
     def read(self, number: int) -> Any:
         """The rows of a part. Raises InputError."""

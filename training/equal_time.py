@@ -103,6 +103,7 @@ def _run_arena(arguments: list[str]) -> int | None:
 
 def _be_arena(arguments: list[str]) -> None:
     end_with_parent()
-    os.environ.pop("PROPOLIS_WITHOUT", None)
+    for name in ("PROPOLIS_WITHOUT", "PROPOLIS_OPTIONS"):  # sides have what is said of them alone
+        os.environ.pop(name, None)
     os.dup2(2, 1)  # what it tells is no result of ours
     sys.exit(arena_main(arguments))

@@ -8,9 +8,11 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
+from search.evaluation.network import shipped_network
+from training.command_line import network_fingerprint
 from training.dataset import DataSet
 from training.files import InputError
-from training.match import processes
+from training.match import processes, search_fingerprint
 from uhp.output import note
 
 Spread = Callable[..., Iterator[Any]]
@@ -57,15 +59,29 @@ def _spread_on_cluster(
     if not client.nthreads():
         raise InputError("the Dask cluster has no workers")
     waiting: deque[Any] = deque()
+    own = numbers_in_use()
     try:
         for item in items:
-            waiting.append(client.submit(work, item, pure=False, retries=_RETRIES))
+            task = client.submit(_work_alike, own, work, item, pure=False, retries=_RETRIES)
+            waiting.append(task)
             if len(waiting) >= _TASKS_PER_WORKER * max(1, sum(client.nthreads().values())):
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
     except (CancelledError, KilledWorker, OSError) as error:
         raise InputError(f"the Dask cluster has failed: {' '.join(str(error).split())}") from None
+
+
+def numbers_in_use() -> tuple[str, str]:
+    """What results depend on besides their settings: the numbers that this process goes by."""
+    return search_fingerprint(), network_fingerprint(shipped_network())
+
+
+def _work_alike(numbers: tuple[str, str], work: Callable[[Any], Any], item: Any) -> Any:
+    """Work on a cluster, where another version of the program may be. Raises InputError."""
+    if numbers_in_use() != numbers:
+        raise InputError("a worker of the Dask cluster has another version of the program")
+    return work(item)
 
 
 def _is_sound(data: DataSet, number: int) -> bool:
@@ -98,8 +114,7 @@ def write_parts(
         for done, (number, rows) in enumerate(
             zip(wanted, spread(work, wanted.values()), strict=True), start=1
         ):
-            data.write(number, rows)
-            positions += len(rows)
+            positions += data.write(number, rows)
             passed = max(time.monotonic() - started, 1e-9)
             left = round(passed / done * (len(wanted) - done))
             note(

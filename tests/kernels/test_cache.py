@@ -113,6 +113,18 @@ def test_a_changed_callee_two_folders_down_is_seen(tmp_path: Path) -> None:
     assert cache.folder_name(tmp_path) == names[-1]
 
 
+@pytest.mark.parametrize("name", ["intrinsics", "instructions", "compiler", "jit"])
+def test_changed_instructions_are_seen(name: str, tmp_path: Path) -> None:
+    """What kernels are compiled with is part of their code, though it is imported only to compile."""
+    for package in cache.KERNEL_PACKAGES:
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / package, tmp_path / package, ignore=ignored)
+    path = tmp_path / "engine" / f"{name}.py"
+    before = cache.folder_name(tmp_path)
+    path.write_text(path.read_text() + "\n# changed")
+    assert cache.folder_name(tmp_path) != before
+
+
 def test_every_switch_of_numba_has_a_folder_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     before = cache.folder_name()
     monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")

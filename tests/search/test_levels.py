@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from bruteforce import WIN, code_of, crowded_game, crowded_position, crowding_move, move_fates
-from searching import comes_true
+from searching import comes_true, quiet_game, told
 from tactics import TACTICS
 
 from engine import GAME_TYPES, PASS, Game
@@ -105,6 +105,35 @@ def test_a_seed_gives_the_same_game_with_any_number_of_threads(strategy: str) ->
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
+def test_a_level_knows_nothing_of_what_was_found_at_full_strength(strategy: str) -> None:
+    """By an analysis, by a search at the top level or by pondering there."""
+
+    def new_searcher() -> Searcher:
+        return Searcher(table_mib=4, level=3, strategy=strategy, seed=5)
+
+    def analysed(searcher: Searcher) -> None:
+        searcher.search(game, Limits(nodes=30_000), multipv=2)
+
+    def searched(searcher: Searcher) -> None:
+        searcher.level = TOP
+        searcher.search(game, Limits(nodes=30_000))
+        searcher.level = 3
+
+    def pondered(searcher: Searcher) -> None:
+        searcher.level = TOP
+        searcher.start_pondering(game)
+        assert comes_true(lambda: searcher.nodes_so_far > 30_000)
+        searcher.level = 3
+
+    game, limits = quiet_game(), Limits(nodes=40_000)
+    plain = told(new_searcher().search(game, limits))
+    for find in (analysed, searched, pondered):
+        searcher = new_searcher()
+        find(searcher)
+        assert told(searcher.search(game, limits)) == plain
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
 def test_a_level_takes_one_thread_and_an_analysis_all(strategy: str) -> None:
     searcher = Searcher(threads=2, table_mib=4, level=8, strategy=strategy)
     game = crowded_position("Base+MLP", "quiet", 8)
@@ -169,7 +198,7 @@ def test_the_top_level_beats_the_bottom_level() -> None:
 # Analysis is never weakened
 
 
-def told(lines: tuple[Line, ...]) -> list[tuple[object, ...]]:
+def told_by(lines: tuple[Line, ...]) -> list[tuple[object, ...]]:
     return [(line.rank, line.score.value, line.depth, line.nodes, line.pv) for line in lines]
 
 
@@ -184,7 +213,7 @@ def test_an_analysis_is_at_full_strength_whatever_the_level(strategy: str, multi
         limits = Limits(nodes=20_000)
         found = searcher.search(game, limits, multipv=multipv, on_line=reported.append)
         assert len(found.lines) == multipv
-        results.append((found.move, told(found.lines), told(tuple(reported))))
+        results.append((found.move, told_by(found.lines), told_by(tuple(reported))))
     assert results[0] == results[1] == results[2]
     assert max(line.depth for line in found.lines) > 2
 

@@ -72,3 +72,13 @@ def test_pondering_leaves_its_findings_to_the_next_search() -> None:
     searcher.start_pondering(game)
     assert comes_true(lambda: searcher.nodes_so_far > 10 * plain)
     assert searcher.search(game, Limits(depth=9)).nodes < plain
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_below_the_top_level_nothing_is_searched_meanwhile(strategy: str) -> None:
+    searcher = searcher_of(strategy)
+    searcher.level = 9
+    running = threading.active_count()
+    searcher.start_pondering(quiet_game())
+    assert threading.active_count() == running
+    assert searcher.nodes_so_far == 0

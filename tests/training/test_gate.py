@@ -231,11 +231,12 @@ def test_engines_are_those_of_this_folder_unless_named() -> None:
 def test_at_equal_time_the_arena_plays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """The search against an engine that moves at random, whatever is left out elsewhere."""
+    """The search against an engine that moves at random, whatever is left out or set elsewhere."""
     monkeypatch.setitem(os.environ, "PROPOLIS_WITHOUT", "killers")
+    monkeypatch.setitem(os.environ, "PROPOLIS_OPTIONS", "Level=1")
     out = tmp_path / "results.json"
     start = shlex.join((sys.executable, str(RANDOM_PLAYER)))
-    script = f'test -z "$PROPOLIS_WITHOUT" && exec {start}'
+    script = f'test -z "$PROPOLIS_WITHOUT$PROPOLIS_OPTIONS" && exec {start}'
     weak = f"cmd=sh -c {shlex.quote(script)}"
     limits = ["--time", "0.02", "--games", "40", "--elo0", "0", "--elo1", "200"]
     assert gate.main([*limits, "--old", weak, "--out", str(out)]) == 0

@@ -14,7 +14,7 @@ import pytest
 
 from search.evaluation.network import shipped_network
 from search.values import MATE_ZONE
-from training import selfplay
+from training import selfplay, spreading
 from training.dataset import DataSet, read_rows, without_repeats
 from training.files import InputError
 
@@ -24,10 +24,11 @@ def part_played(part: int) -> Any:
     return selfplay.play_part(20, 1, shipped_network(), part)
 
 
-def start(folder: Path, *more: str) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "training", "selfplay", "--games", "60", "--nodes", "20"]
+def start(folder: Path, *more: str, parts: int = 3) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "training", "selfplay", "--nodes", "20"]
+    games = ["--games", str(parts * selfplay.GAMES_A_PART)]
     return subprocess.Popen(
-        [*command, "--out", str(folder), *more], stderr=subprocess.PIPE, text=True
+        [*command, *games, "--out", str(folder), *more], stderr=subprocess.PIPE, text=True
     )
 
 
@@ -35,19 +36,19 @@ def start(folder: Path, *more: str) -> subprocess.Popen[str]:
 def test_a_killed_self_play_goes_on_where_it_was(
     tmp_path: Path,
 ) -> None:
-    killed = start(tmp_path / "killed", "--workers", "2")
+    killed = start(tmp_path / "killed", "--workers", "2", parts=8)
     assert killed.stderr is not None
-    assert "1 of 3 parts" in killed.stderr.readline()
+    assert "1 of 8 parts" in killed.stderr.readline()
     killed.send_signal(signal.SIGKILL)
     killed.wait()
     killed.stderr.close()
-    again = start(tmp_path / "killed", "--workers", "1")
+    again = start(tmp_path / "killed", "--workers", "2", parts=8)
     words = again.communicate()[1]
     assert again.returncode == 0
     assert "parts are there already" in words
     assert "positions," in words
     assert "a second" in words
-    expected = np.concatenate([without_repeats(part_played(part)) for part in range(3)])
+    expected = np.concatenate([without_repeats(part_played(part)) for part in range(8)])
     assert np.array_equal(read_rows([tmp_path / "killed"]), without_repeats(expected))
     assert (np.abs(expected["score"].astype(int)) < MATE_ZONE).mean() > 0.5
 
@@ -73,6 +74,26 @@ def test_a_cluster_that_loses_a_worker_makes_the_same_set(
     assert played.returncode == 0, words
     expected = np.concatenate([part_played(part) for part in range(3)])
     assert np.array_equal(read_rows([tmp_path / "one"]), without_repeats(expected))
+
+
+def test_a_cluster_with_another_version_of_the_program_is_told_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    from distributed import LocalCluster
+
+    size = f"--games 20 --nodes 20 --out {tmp_path / 'one'} --dask".split()
+    with LocalCluster(n_workers=1, dashboard_address=":0", memory_limit=0) as cluster:
+        monkeypatch.setattr(spreading, "numbers_in_use", lambda: ("other", "numbers"))
+        with pytest.raises(InputError, match="another version of the program"):
+            selfplay.main([*size, cluster.scheduler_address])
+        assert DataSet.open(tmp_path / "one").parts == []
+        monkeypatch.undo()
+        selfplay.main([*size, cluster.scheduler_address])
+    kept = len(DataSet.open(tmp_path / "one").read(0))
+    told = capfd.readouterr()
+    assert kept < len(part_played(0))
+    assert told.out == f"{kept} positions added to {tmp_path / 'one'}\n"
+    assert f"1 of 1 parts, {kept} positions" in told.err
 
 
 def test_a_cluster_that_is_not_there_is_told_of(
@@ -115,15 +136,15 @@ def test_a_cluster_without_workers_and_one_that_ends_are_told_of(
         address = json.loads(file.read_text())["address"]
         with Client(address) as client:
             client.wait_for_workers(1, timeout=120)
-        played = start(tmp_path / "two", "--dask", address)
+        played = start(tmp_path / "two", "--dask", address, parts=100)
         assert played.stderr is not None
-        assert "1 of 3 parts" in played.stderr.readline()
+        assert "1 of 100 parts" in played.stderr.readline()
         scheduler.kill()
         words = played.communicate(timeout=120)[1]
         assert "the Dask cluster has failed" in words.splitlines()[-1]
         assert "Traceback" not in words
         assert played.returncode == 2
-        assert DataSet.open(tmp_path / "two").parts == [0]
+        assert 0 < len(DataSet.open(tmp_path / "two").parts) < 100
     finally:
         for process in (scheduler, worker):
             process.kill()
