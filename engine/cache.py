@@ -63,7 +63,7 @@ def _imported(text: str) -> Iterator[str]:
 
 
 def _sources(root: Path) -> dict[str, str]:
-    """What compiled code comes from: the modules with kernels, and what they or compiling import."""
+    """What compiled code comes from: modules with kernels or that compile, and their imports."""
     texts = {name: path.read_text("utf-8") for name, path in _modules(root).items()}
     wanted = [name for name, text in texts.items() if "@kernel(" in text or name in COMPILING]
     for name in wanted:

@@ -35,7 +35,6 @@ plies played; the stunned piece, -1 for none; the place of the game type in GAME
 """
 
 IN_HAND = 0
-LAST_PLY = 0xFFFF
 
 Packed = types.Record(PACKED)
 FIRST_PIECE = np.array(

@@ -49,7 +49,7 @@ PARAMETERS = tuple(
         ("crowded_queen", 4, 2, 5,
          "neighbours of the enemy queen from which on a move that adds one is not quiet"),
         # Alpha-beta: in which order.
-        ("prior_weight", 2000, 0, 12000,
+        ("prior_weight", 2000, 0, 7000,
          "history score that a learnt prior of odds e to one is worth"),
         ("history_bonus", 57, 10, 400, "history score of a cut-off for every square of the depth"),
         ("history_bonus_limit", 2400, 400, 8000, "the most that one cut-off earns"),

@@ -13,7 +13,7 @@ from arena.tournament.journal import read_journal
 from engine.pgn import read_all
 
 PLAYERS = [*engine_option("name=A"), *engine_option("name=B")]
-FAST = ["-each", "st=0.5", "margin=0.4", "-openings", "plies=0", "-gametype", "Base"]
+FAST = ["-each", "st=0.5", "margin=20", "-openings", "plies=0", "-gametype", "Base"]
 LINE = 3
 """The damaged line: game 2, B against A, won by White."""
 

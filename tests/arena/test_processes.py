@@ -75,7 +75,7 @@ def test_a_flood_on_stderr_ends_with_the_patience_and_burns_no_core(tmp_path: Pa
     game, clock, cores = cost(bad("stderr-flood", log), GOOD)
     assert (game.result, game.ending) == ("0-1", Ending.HANG)
     assert game.stderr.endswith("oh dear")
-    assert PATIENCE <= clock < PATIENCE + 2
+    assert PATIENCE <= clock < PATIENCE + 10
     assert cores < 0.5 * PATIENCE
     wait_until_gone(numbers_logged(log, "started"))
 
@@ -111,7 +111,7 @@ def test_children_in_sessions_of_their_own_go_down_too(tmp_path: Path) -> None:
     log = tmp_path / "log"
     game, clock, _ = cost(bad("runaway", log), GOOD)
     assert (game.result, game.ending) == ("0-1", Ending.HANG)
-    assert clock < PATIENCE + 3
+    assert clock < PATIENCE + 10
     children = numbers_logged(log, "child")
     assert len(children) == 2
     wait_until_gone(children)

@@ -8,7 +8,7 @@ from arena_helpers import engine_option, run_arena
 
 from engine.pgn import read_all
 
-FAST = ["-each", "st=0.5", "margin=0.4", "-openings", "plies=0", "-gametype", "Base"]
+FAST = ["-each", "st=0.5", "margin=20", "-openings", "plies=0", "-gametype", "Base"]
 MORE = ["-games", "2", "-concurrency", "1", "-pgnout", "g.pgn", "-jsonout", "g.json"]
 RESIGN = ["-resign", "score=500", "movecount=2"]
 DRAW = ["-draw", "score=5", "movecount=2", "movenumber=2"]

@@ -121,7 +121,7 @@ def test_a_signal_that_ended_an_engine_is_named() -> None:
 def test_output_that_was_not_asked_for_is_found_before_the_next_command() -> None:
     with with_habit("unasked") as engine:
         engine.play(Game(), ONE)
-        time.sleep(0.3)
+        time.sleep(1)
         with pytest.raises(EngineProtocolError, match=r"printed 'Nice weather\.' unasked, before"):
             engine.play(Game(), ONE)
 
@@ -200,7 +200,7 @@ def test_a_program_that_is_no_engine_is_reported(
     error: type[EngineError],
     message: str,
 ) -> None:
-    timeouts = replace(QUICK, startup=0.5)
+    timeouts = replace(QUICK, startup=0.5) if error is EngineTimeoutError else QUICK
 
     def start() -> None:
         opened = kind.open(words, timeouts=timeouts)

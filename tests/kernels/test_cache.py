@@ -115,7 +115,7 @@ def test_a_changed_callee_two_folders_down_is_seen(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["intrinsics", "instructions", "compiler", "jit"])
 def test_changed_instructions_are_seen(name: str, tmp_path: Path) -> None:
-    """What kernels are compiled with is part of their code, though it is imported only to compile."""
+    """What compiles kernels makes their code, though no kernel imports it."""
     for package in cache.KERNEL_PACKAGES:
         ignored = shutil.ignore_patterns("__pycache__")
         shutil.copytree(ROOT / package, tmp_path / package, ignore=ignored)

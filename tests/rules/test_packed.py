@@ -1,14 +1,18 @@
 """Positions in sixty bytes stand for what was packed, and rubbish for nothing."""
 
+from collections import Counter
+from itertools import islice
 from random import Random
 
 import numpy as np
 import pytest
+from bruteforce import crowded_game
 
 from engine import Game, Piece
+from engine.movegen import legal_codes
 from engine.packed import PACKED, are_positions, pack, unpack
 from engine.pieces import ALL_PIECES, GAME_TYPES
-from engine.position import POSITION
+from engine.position import POSITION, hash_of, losers
 
 KEPT = (POSITION.names or ())[: (POSITION.names or ()).index("mark")]
 
@@ -35,6 +39,30 @@ def test_rubbish_is_refused_and_harms_nothing() -> None:
         except ValueError:
             refused += 1
     assert refused == 2000
+
+
+def test_a_changed_position_is_refused_or_is_what_its_bytes_say() -> None:
+    random = Random("changed")
+    outcomes = Counter[bool]()
+    for game in islice(crowded_game("Base+MLP", "changed", 60), 8, None):
+        packed = pack(game.position)
+        in_play = [int(place) for place in packed["places"] if place]
+        for _ in range(40):
+            changed = packed.copy()
+            for _ in range(random.randint(1, 2)):
+                place = random.choice(in_play)
+                others = (0, place, place + 1024, place + 1, random.randrange(1 << 16))
+                changed["places"][random.randrange(len(ALL_PIECES))] = random.choice(others)
+            try:
+                position = unpack(changed)
+            except ValueError:
+                outcomes[False] += 1
+            else:
+                outcomes[True] += 1
+                assert pack(position).tobytes() == changed.tobytes()
+                assert position["hash"] == hash_of(position)
+                assert len(legal_codes(position)) > 0 or losers(position)
+    assert min(outcomes[True], outcomes[False]) > 100
 
 
 def test_rubbish_among_positions_is_found() -> None:

@@ -289,6 +289,7 @@ def test_a_program_that_cannot_be_compiled_is_refused(
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="looks at processes")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
 def test_no_engine_outlives_a_match_that_is_ended(number: signal.Signals, tmp_path: Path) -> None:
     (tmp_path / "player.py").symlink_to(RANDOM_PLAYER)

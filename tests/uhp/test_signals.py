@@ -134,7 +134,7 @@ def test_interrupt_in_the_first_moments_of_a_search_works_at_once(engine: Engine
         assert len(engine.reply(SOON)) == 1
         slow.append(time.perf_counter() - started)
     # One may be a hiccup of the machine.
-    assert sorted(slow)[-3] < 0.7
+    assert sorted(slow)[-3] < 0.9
 
 
 LONG_GAME = ";".join(
