@@ -59,9 +59,9 @@ class Searcher:
 
     `level` weakens the choice of a move, from 1 to full strength 10; below that it is searched with
     one thread. `seed` is where the chance used for that comes from: the same moves again for the
-    same seed, or with 0 a new one from the clock for every game, which `seed_in_use` tells. A level
-    knows nothing of what was found at full strength, which is forgotten. What is no threads, level
-    and so on raises TypeError or ValueError at once.
+    same seed, or with 0 a new one from the clock for every game, which `seed_in_use` tells. Levels
+    below the top one forget what was found before. What is no threads, level and so on raises
+    TypeError or ValueError at once.
 
     Any thread may call it: one search goes on at a time, and others wait for their turn. A pickle
     or a copy has the settings of a searcher and none of its memory.
@@ -101,8 +101,6 @@ class Searcher:
         self.table_mib_in_use = 0
         """Memory that the last search had: less than `table_mib` if the system gave no more."""
         self._kind: tuple[str, bool] | None = None
-        self._knows_more = False
-        """Whether the memory has something that no level below the top one would have found."""
         self._turns = Turns()
         self._search_threads = SearchThreads()
         self._when_dropped: Any = None
@@ -234,13 +232,13 @@ class Searcher:
     ) -> Result:
         self._end_pondering()
         level = self.level if multipv is None else TOP_LEVEL
-        if level < TOP_LEVEL and self._knows_more:
+        if level < TOP_LEVEL:
+            # The move depends on the game, the seed and the limits, not on what was asked before.
             self._forget()
         wanted = lines_of_level(level) if multipv is None else int(multipv)
         limits = limits_of_level(level, limits.counted_from(started))
         threads = threads_of_level(level, self.threads)
         run = self._run(game, limits, wanted, threads, stop, on_line, started, due)
-        self._knows_more |= level == TOP_LEVEL
         lines = run.finish(self._search_threads)
         chosen = lines[0]
         if level < TOP_LEVEL:
@@ -257,7 +255,7 @@ class Searcher:
     def start_pondering(self, game: Game) -> None:
         """Search in the background until `stop_pondering` or the next search.
 
-        Below the top level nothing is searched: the level would play what it was not to see.
+        Below the top level nothing is searched: it would be forgotten.
         """
         instance(game, Game, "only a Game can be searched")
         self.warm_up()
@@ -269,7 +267,6 @@ class Searcher:
             if self.level == TOP_LEVEL and not game.is_over:
                 now = time.perf_counter()
                 run = self._run(game.copy(), Limits(), 1, self.threads, StopFlag(), None, now)
-                self._knows_more = True
                 run.start(self._search_threads)
 
     def stop_pondering(self) -> None:
@@ -333,7 +330,6 @@ class Searcher:
     def _forget(self) -> None:
         self._trees = []
         self._table = None
-        self._knows_more = False
         for worker in self._workers:
             forget(worker)
 

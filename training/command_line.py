@@ -115,7 +115,10 @@ def differing(found: Mapping[str, Any], wanted: Mapping[str, Any]) -> str:
     """The settings that something was made with other than those wanted, for people."""
     names = sorted(name for name in {*found, *wanted} if found.get(name) != wanted.get(name))
     return ", ".join(
-        name if isinstance(found.get(name), dict) else f"{name} {found.get(name)}" for name in names
+        name
+        if isinstance(found.get(name), dict | list)
+        else f"{name} {found.get(name)}, not {wanted.get(name)}"
+        for name in names
     )
 
 
@@ -185,3 +188,11 @@ def prepare_torch(seed: int, threads: int) -> None:
     torch.manual_seed(seed)
     torch.set_num_threads(threads)
     torch.use_deterministic_algorithms(True)
+
+
+def learning_settings(options: argparse.Namespace, *names: str) -> dict[str, Any]:
+    """What a result depends on besides the command: defaults, and the version of PyTorch."""
+    import torch
+
+    names = ("seed", "threads", "epochs", *names)
+    return {**{name: getattr(options, name) for name in names}, "PyTorch": torch.__version__}

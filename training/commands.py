@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from concurrent.futures.process import BrokenProcessPool
 from types import FrameType
 
+from search.shipped import DamagedError
 from study.lost_output import drop_output
 from training.files import InputError, reason
 from uhp.output import fill_closed_streams, note
@@ -51,7 +52,7 @@ def main(arguments: Sequence[str]) -> int:
             return exit_code or 0
         finally:
             flush_output()
-    except (InputError, OSError) as error:
+    except (InputError, OSError, DamagedError) as error:
         note(f"{title}: {reason(error)}")
         return 2
     except BrokenProcessPool:

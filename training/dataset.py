@@ -21,6 +21,7 @@ from zipfile import BadZipFile, ZipFile
 import numpy as np
 
 from engine.packed import PACKED, are_positions
+from engine.pieces import ALL_PIECES, GAME_TYPES
 from search.values import MATE
 from training.command_line import differing
 from training.files import NO_ARRAY, InputError, check_is_file, fresh_path, replace_file
@@ -44,7 +45,13 @@ ROW = np.dtype(
 """A position and what became of it; MEANINGS has the fields one by one."""
 
 MEANINGS = {
-    "position": "engine.packed.PACKED",
+    "position": (
+        f"places: for each of {' '.join(piece.name for piece in ALL_PIECES)} 0 in hand, else"
+        " 1 + cell + 1024 * pieces beneath; a cell is (32 * r + q) modulo 1024, its neighbours"
+        " differ by (q, r) = (1, 0), (0, 1), (-1, 1) and their opposites; ply: plies played;"
+        " stunned: the place of that piece in this list, -1 for none; game_type: its place in"
+        f" {' '.join(GAME_TYPES)}"
+    ),
     "hash": "canonical hash, equal under shifts, rotations and reflections",
     "score": "of the search, hundredths of a point for the side to move; beyond 29000 a forced end",
     "move": "code of the move the search chose, piece * 1024 + cell",
@@ -132,9 +139,10 @@ class DataSet:
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(fresh, path)
-        except BaseException:
+        except OSError as error:
+            raise OSError(error.errno, error.strerror or str(error), str(path)) from None
+        finally:
             fresh.unlink(missing_ok=True)
-            raise
         return len(kept)
 
     def read(self, number: int) -> Any:
@@ -177,7 +185,10 @@ def writing(folder: Path, settings: Mapping[str, Any]) -> Iterator[DataSet]:
 
     Raises InputError.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise InputError(f"{folder} is not a folder") from None
     with _locked(folder):
         yield DataSet.create(folder, settings)
 

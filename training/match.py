@@ -11,7 +11,9 @@ from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from functools import lru_cache
 from multiprocessing import active_children, get_context, parent_process
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
@@ -66,10 +68,15 @@ class Configuration(NamedTuple):
     strategy: str = "AlphaBeta"
 
 
-def search_fingerprint() -> str:
-    """A short name for the numbers that the search goes by, the network apart."""
-    values = [parameter.value for parameter in PARAMETERS]
-    return fingerprint(WEIGHTS, shipped_priors(), np.array(values))
+@lru_cache
+def program_fingerprint() -> str:
+    """A short name for all that the games of this program depend on besides their settings."""
+    root = Path(__file__).parents[1]
+    rooms = (root / room for room in ("engine", "search"))
+    files = [path for room in rooms for kind in ("*.py", "*.npy") for path in room.rglob(kind)]
+    files += (root / "training" / f"{name}.py" for name in ("match", "relabel", "selfplay"))
+    parts = [np.frombuffer(path.read_bytes(), dtype=np.uint8) for path in sorted(files)]
+    return fingerprint(*parts)
 
 
 class Choice(NamedTuple):

@@ -36,7 +36,13 @@ from search.priors.kinds import (
 )
 from search.priors.priors import LARGEST, ONE
 from search.values import MATE_ZONE
-from training.command_line import command_text, learning_parser, positive, prepare_torch
+from training.command_line import (
+    command_text,
+    learning_parser,
+    learning_settings,
+    positive,
+    prepare_torch,
+)
 from training.dataset import DataSet, read_rows
 from training.files import InputError, output_folder, replace_array, replace_file
 from training.train import KEPT_APART
@@ -231,7 +237,8 @@ def main(arguments: Sequence[str]) -> None:
     train, apart = choices.some(~is_apart), choices.some(is_apart)
     if not len(train.game) or not len(apart.game):
         raise InputError("the data sets have too few games")
-    chance = float(torch.log((apart.origins < ORIGIN_KINDS).sum(1)).mean())
+    moves = (apart.origins < ORIGIN_KINDS).sum(1).float()
+    chance = float(torch.log(moves).mean())
     note(f"{len(train.game)} choices, {len(apart.game)} of other games; by lot: loss {chance:.4g}")
     model, curve = learn(train, apart, options.epochs)
 
@@ -240,8 +247,10 @@ def main(arguments: Sequence[str]) -> None:
     manifest = {
         "command": command_text("priors", arguments),
         "version": __version__,
+        "settings": learning_settings(options, "positions"),
         "data": [DataSet.open(folder).manifest for folder in options.data],
         "choices": {"learnt from": len(train.game), "of other games": len(apart.game)},
+        "moves of a position": float(moves.mean()),
         "loss by lot": chance,
         "by epoch": curve,
     }

@@ -18,7 +18,7 @@ from search.evaluation.network import Network
 from training.command_line import add_data_options, network_fingerprint, new_parser, positive
 from training.dataset import DataSet, read_rows, writing
 from training.files import InputError, fingerprint
-from training.match import Configuration, Player, search_fingerprint
+from training.match import Configuration, Player, program_fingerprint
 from training.spreading import write_parts
 
 POSITIONS_A_PART = 200
@@ -55,14 +55,18 @@ def main(arguments: Sequence[str]) -> None:
         "nodes": options.nodes,
         "seed": options.seed,
         "network": network_fingerprint(options.network),
-        "search": search_fingerprint(),
+        "by the program": program_fingerprint(),
         "sample": options.sample,
         "positions": fingerprint(rows["position"]),
         "from": [dict(DataSet.open(folder).settings) for folder in options.data],
     }
     starts = range(0, len(rows), POSITIONS_A_PART)
     tasks = {number: rows[start : start + POSITIONS_A_PART] for number, start in enumerate(starts)}
+
+    def belongs(number: int, rows: Any) -> bool:
+        return bool(np.isin(rows["hash"], tasks[number]["hash"]).all())
+
     work = partial(search_again, options.nodes, options.network)
     with writing(options.out, settings) as data:
-        added = write_parts(data, tasks, work, options.workers, options.dask)
+        added = write_parts(data, tasks, work, belongs, options.workers, options.dask)
     print(f"{added} positions added to {options.out}")

@@ -1,13 +1,15 @@
 """Results on file, one format for all commands that make them.
 
-A file has the command that wrote it, the version, the date and rows. A row about a match tells what
-was measured, the limit, games, wins, draws and losses of the side named first, pairs by points, Elo
-with its 95 % error. A row about moves chosen tells the variant, the limit, the positions, in how
-many of them it chose another move, and the gain in thousandths of a win a move with its error.
+A file has the command that wrote it, the version with its commit, the date and rows. A row about a
+match tells what was measured, the limit, games, wins, draws and losses of the side named first,
+pairs by points, Elo with its 95 % error. A row about moves chosen tells the variant, the limit, the
+positions, in how many of them it chose another move, and the gain in thousandths of a win a move
+with its error.
 """
 
 import json
 import math
+import subprocess
 from argparse import ArgumentTypeError
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -22,6 +24,7 @@ from uhp.version import __version__
 
 _PAIR_RESULTS = len(Tally().pairs)
 
+ROOT = Path(__file__).parents[1]
 FOLDER = Path(__file__).with_name("results")
 
 Row = dict[str, Any]
@@ -109,11 +112,29 @@ def tally_of(row: Row) -> Tally:
     return Tally(row["wins"], row["draws"], row["losses"], tuple(row["pairs"]))
 
 
+def commit_of(folder: Path) -> str | None:
+    """The commit of a checkout, with a plus if the program is another now; None if it is none."""
+
+    def git(*arguments: str) -> "subprocess.CompletedProcess[str]":
+        return subprocess.run(("git", "-C", folder, *arguments), capture_output=True, text=True)
+
+    try:
+        found = git("rev-parse", "--short", "HEAD")
+        # A folder above may be a checkout of something else.
+        if found.returncode or not (folder / ".git").exists():
+            return None
+        changed = git("diff", "--quiet", "HEAD", "--", "*.py", "*.npy").returncode
+    except OSError:
+        return None
+    return found.stdout.strip() + ("+" if changed else "")
+
+
 def write_results(path: Path, command: str, rows: Sequence[Row]) -> None:
     """Write a file of results."""
     about = {
         "command": command,
         "version": __version__,
+        **({"commit": commit} if (commit := commit_of(ROOT)) else {}),
         "date": datetime.now(UTC).date().isoformat(),
     }
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -32,8 +32,8 @@ from training.match import (
     Player,
     Ply,
     play,
+    program_fingerprint,
     random_opening,
-    search_fingerprint,
 )
 from training.samples import FULL_TYPE_SHARE
 from training.spreading import write_parts
@@ -76,6 +76,10 @@ def _play_game(players: tuple[Player, Player], nodes: int, seed: int, number: in
     return rows
 
 
+def _belongs(number: int, rows: Any) -> bool:
+    return bool((rows["game"] // GAMES_A_PART == number).all())
+
+
 def fill(row: Any, ply: Ply) -> None:
     """Write a position, and what a search made of it, into a row."""
     row["position"] = pack(ply.position)
@@ -101,10 +105,10 @@ def main(arguments: Sequence[str]) -> None:
         "nodes": options.nodes,
         "seed": options.seed,
         "network": network_fingerprint(options.network),
-        "search": search_fingerprint(),
+        "by the program": program_fingerprint(),
     }
     tasks = {number: number for number in range(-(-options.games // GAMES_A_PART))}
     work = partial(play_part, options.nodes, options.seed, options.network)
     with writing(options.out, settings) as data:
-        added = write_parts(data, tasks, work, options.workers, options.dask)
+        added = write_parts(data, tasks, work, _belongs, options.workers, options.dask)
     print(f"{added} positions added to {options.out}")

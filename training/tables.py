@@ -14,9 +14,8 @@ from pathlib import Path
 from arena.output.report import estimate_text
 from arena.statistics.elo import estimate
 from training.files import InputError, replace_file
-from training.results import FOLDER, Row, is_match, read_results, tally_of, write_results
+from training.results import FOLDER, ROOT, Row, is_match, read_results, tally_of, write_results
 
-ROOT = Path(__file__).parents[1]
 BEGIN = "<!-- results:"
 MARKED = re.compile(
     rf"^({BEGIN} ([\w -]+) -->\n)(?:(?!{BEGIN}).)*?^(<!-- end of results -->)",
@@ -81,7 +80,8 @@ def updated(text: str, folder: Path = FOLDER) -> str:
         files = [read_results(folder / f"{name}.json") for name in match[2].split()]
         table = markdown([row for file in files for row in file["rows"]])
         origins = "".join(
-            f"    {file['command']}  # version {file['version']}, {file['date']}\n"
+            f"    {file['command']}  # version {file['version']}, "
+            f"{'commit ' + file['commit'] + ', ' if 'commit' in file else ''}{file['date']}\n"
             for file in files
         )
         return f"{match[1]}\n{table}\nMade by\n\n{origins}\n{match[3]}"

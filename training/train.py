@@ -3,8 +3,9 @@
     python -m training train ../games --out ../network
 
 A position's value, the linear sum and what the network adds to it, should predict what the search
-made of the position and of those that followed in the game, and at last the result. Every twentieth
-game is kept apart to see how well it does on games that it has not seen. Writes into the folder
+made of the position and of those that followed in the game, and at last the result. Positions in
+which the search saw a forced end are left out. Every twentieth game is kept apart to see how well
+it does on games that it has not seen. Writes into the folder
 `network.npy` (the numbers, as `gate` takes them), `network.json` (how they were made and how good
 they are) and `network.png` (the losses by epoch). The same arguments give the same network. Needs
 `propolis[train]`.
@@ -25,7 +26,13 @@ from search.evaluation.evaluate import WEIGHTS
 from search.evaluation.inputs import INPUTS
 from search.evaluation.network import HIDDEN, PHASES, Network
 from search.values import POINTS_PER_DECADE
-from training.command_line import command_text, learning_parser, number_between, prepare_torch
+from training.command_line import (
+    command_text,
+    learning_parser,
+    learning_settings,
+    number_between,
+    prepare_torch,
+)
 from training.dataset import DataSet, read_rows
 from training.examples import NO_INPUT, Examples, examples_of, seen_afterwards
 from training.files import InputError, fingerprint, output_folder, replace_array, replace_file
@@ -162,23 +169,28 @@ def learn(
     return model, curve
 
 
-def draw_curve(curve: Sequence[dict[str, Any]], linear: dict[str, float], path: Path) -> None:
+def draw_curve(
+    curve: Sequence[dict[str, Any]], linear: dict[str, float], title: str, path: Path
+) -> None:
     """The losses by epoch, with those of the linear sum alone, as a picture."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
     from matplotlib.ticker import MaxNLocator
 
-    figure = Figure(figsize=(9, 4), layout="constrained")
-    axes = figure.subplots()
+    figure = Figure(figsize=(10, 3.6), layout="constrained")
     epochs = [row["epoch"] for row in curve]
-    axes.plot(epochs, [row["train"] for row in curve], label="target, games trained on")
-    for number, (name, value) in enumerate(linear.items(), start=1):
-        axes.plot(epochs, [row[name] for row in curve], f"C{number}", label=f"{name}, other games")
-        axes.axhline(value, color=f"C{number}", linestyle=":", label=f"{name}, linear sum alone")
-    axes.set_xlabel("epoch")
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    axes.set_ylabel("cross-entropy")
-    figure.legend(loc="outside right upper", fontsize="small")
+    panels = figure.subplots(1, len(linear), squeeze=False)[0]
+    for axes, (name, value) in zip(panels, linear.items(), strict=True):
+        if name == "target":
+            axes.plot(epochs, [row["train"] for row in curve], "C0o-", label="games trained on")
+        axes.plot(epochs, [row[name] for row in curve], "C1o-", label="other games")
+        axes.axhline(value, color="C1", linestyle=":", label="other games, linear sum alone")
+        axes.set_title(name)
+        axes.set_xlabel("epoch")
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    panels[0].set_ylabel("cross-entropy")
+    panels[0].legend(fontsize="small")
+    figure.suptitle(title)
     FigureCanvasAgg(figure).print_png(path)
 
 
@@ -217,10 +229,12 @@ def main(arguments: Sequence[str]) -> None:
     quantised = losses(data, apart, quantised_values(network, data, apart, scale))
     out.mkdir(parents=True, exist_ok=True)
     replace_array(out / "network.npy", network.numbers)
-    draw_curve(curve, linear, out / "network.png")
+    title = f"{len(train)} positions to train on, {len(apart)} of other games"
+    draw_curve(curve, linear, title, out / "network.png")
     manifest = {
         "command": command_text("train", arguments),
         "version": __version__,
+        "settings": learning_settings(options, "rate", "hindsight"),
         "shape": {"inputs": INPUTS, "hidden": HIDDEN, "phases": PHASES},
         "on top of the weights": fingerprint(WEIGHTS),
         "data": [DataSet.open(folder).manifest for folder in options.data],

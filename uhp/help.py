@@ -93,7 +93,8 @@ _COMMANDS = {
     "eval": _Help(
         "eval",
         "value the position without searching",
-        "One part of the evaluation a line, in points for the side to move; the total comes last.",
+        "One part of the evaluation a line, in points for the side to move: those of a linear sum\n"
+        "of features, what the network adds to it, and the total. Each line is rounded on its own.",
         "eval",
     ),
     "perft": _Help(

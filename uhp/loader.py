@@ -104,7 +104,7 @@ class Stage:
                 return False
             self._ready.wait(timeout)
         if self._failure is not None:
-            raise RefusedError(f"internal error: {self.title} cannot be loaded: {self._failure}")
+            raise RefusedError(self._failure)
         return True
 
     def _run(self) -> None:
@@ -119,8 +119,13 @@ class Stage:
             self._load()
             self._note_what_was_not_kept()
         except Exception as error:
-            self._failure = f"{type(error).__name__}: {error}"
-            note(traceback.format_exc())
+            failed = f"{self.title} cannot be loaded"
+            if getattr(error, "told_in_one_line", False):
+                self._failure = f"{failed}: {error}"
+                note(self._failure)
+            else:
+                self._failure = f"internal error: {failed}: {type(error).__name__}: {error}"
+                note(traceback.format_exc())
         finally:
             slow.cancel()
             self.seconds = time.perf_counter() - started

@@ -12,9 +12,8 @@ import pytest
 from engine.packed import unpack
 from engine.position import losers, make
 from engine.symmetry import canonical_hash
-from search.evaluation.evaluate import WEIGHTS
 from search.evaluation.network import NUMBERS, shipped_network
-from training import dataset, match, relabel, selfplay
+from training import dataset, relabel, selfplay
 from training.dataset import ROW, DataSet, read_rows, without_repeats, writing
 from training.files import InputError
 from training.match import Configuration, Player
@@ -151,8 +150,8 @@ def test_a_set_is_not_gone_on_with_by_another_search_or_from_other_positions(
     make_set(tmp_path / "one", 4)
     with pytest.raises(InputError, match="other settings: positions"):
         relabel.main(deeper)
-    monkeypatch.setattr(match, "WEIGHTS", WEIGHTS + 1)
-    with pytest.raises(InputError, match="other settings: search"):
+    monkeypatch.setattr(selfplay, "program_fingerprint", lambda: "other")
+    with pytest.raises(InputError, match=r"settings: by the program [0-9a-f]{12}, not other"):
         make_set(tmp_path / "one", 4)
 
 
@@ -218,6 +217,31 @@ def shorter_by_a_byte(part: Path) -> None:
     less = (member.file_size - 1).to_bytes(4, "little")
     assert content.count(size) >= 1
     part.write_bytes(bytes(content).replace(size, less))
+
+
+def test_a_part_in_the_place_of_another_is_made_anew(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    whole = make_set(tmp_path / "one", 6)
+    copied = tmp_path / "one" / "part-000001.npz"
+    copied.write_bytes((tmp_path / "one" / "part-000002.npz").read_bytes())
+    assert np.array_equal(make_set(tmp_path / "one", 6), whole)
+    assert "part 1 of" in (told := capfd.readouterr().err)
+    assert "has the positions of another one: made anew" in told
+    deeper = f"{tmp_path}/one --nodes 50 --sample 30 --workers 1 --out {tmp_path}/deeper".split()
+    relabel.main(deeper)
+    whole = read_rows([tmp_path / "deeper"])
+    copied = tmp_path / "deeper" / "part-000001.npz"
+    copied.write_bytes((tmp_path / "deeper" / "part-000002.npz").read_bytes())
+    relabel.main(deeper)
+    assert np.array_equal(read_rows([tmp_path / "deeper"]), whole)
+    assert "has the positions of another one" in capfd.readouterr().err
+
+
+def test_a_file_in_the_place_of_the_folder_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "one").touch()
+    with pytest.raises(InputError, match="one is not a folder"):
+        make_set(tmp_path / "one")
 
 
 def test_a_damaged_part_is_made_anew(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from training.commands import COMMANDS, main
 from training.files import InputError
 from training.results import (
     FOLDER,
+    commit_of,
     is_match,
     new_choices_row,
     new_row,
@@ -37,6 +39,43 @@ def test_a_file_has_all_that_a_reader_needs(tmp_path: Path) -> None:
     assert row["elo"] == pytest.approx(49.0)
     assert 0 < row["error"] < 100
     assert tally_of(row) == LEAD
+
+
+def test_the_commit_of_a_changed_checkout_has_a_plus(tmp_path: Path) -> None:
+    assert commit_of(tmp_path) is None
+
+    def git(*words: str) -> str:
+        names = ("-c", "user.name=x", "-c", "user.email=x@y.z")
+        command = ("git", "-C", str(tmp_path), *names, *words)
+        return subprocess.run(command, capture_output=True, check=True, text=True).stdout.strip()
+
+    git("init")
+    assert commit_of(tmp_path) is None
+    (tmp_path / "kernel.py").touch()
+    (tmp_path / "table.md").touch()
+    git("add", ".")
+    git("commit", "-m", "first")
+    commit = git("rev-parse", "--short", "HEAD")
+    assert commit_of(tmp_path) == commit
+    (tmp_path / "table.md").write_text("other\n")
+    assert commit_of(tmp_path) == commit
+    (tmp_path / "kernel.py").write_text("other\n")
+    assert commit_of(tmp_path) == f"{commit}+"
+    (tmp_path / "inner").mkdir()
+    assert commit_of(tmp_path / "inner") is None
+
+
+def test_tables_tell_the_commit_where_it_is_known(tmp_path: Path) -> None:
+    file = {
+        "command": "one",
+        "version": "0.3",
+        "date": "2026-01-01",
+        "rows": [new_row("one against two", "5 nodes", LEAD)],
+    }
+    document = "<!-- results: one -->\n<!-- end of results -->"
+    for more, told in (({}, "0.3, 2026-"), ({"commit": "abc"}, "0.3, commit abc, 2026-")):
+        (tmp_path / "one.json").write_text(json.dumps({**file, **more}))
+        assert f"    one  # version {told}" in tables.updated(document, tmp_path)
 
 
 def test_what_games_do_not_tell_is_none() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from uhp_client import ROOT
 
 from search.evaluation.network import shipped_network
 from search.values import MATE_ZONE
@@ -83,7 +85,7 @@ def test_a_cluster_with_another_version_of_the_program_is_told_of(
 
     size = f"--games 20 --nodes 20 --out {tmp_path / 'one'} --dask".split()
     with LocalCluster(n_workers=1, dashboard_address=":0", memory_limit=0) as cluster:
-        monkeypatch.setattr(spreading, "numbers_in_use", lambda: ("other", "numbers"))
+        monkeypatch.setattr(spreading, "program_fingerprint", lambda: "0123456789ab")
         with pytest.raises(InputError, match="another version of the program"):
             selfplay.main([*size, cluster.scheduler_address])
         assert DataSet.open(tmp_path / "one").parts == []
@@ -96,6 +98,32 @@ def test_a_cluster_with_another_version_of_the_program_is_told_of(
     assert f"1 of 1 parts, {kept} positions" in told.err
 
 
+@pytest.mark.slow
+def test_a_worker_whose_program_is_damaged_is_told_of(
+    tmp_path: Path,
+) -> None:
+    """Given work that it cannot load it would end itself, and nobody would hear of it."""
+    copy = tmp_path / "copy"
+    for room in ("arena", "client", "engine", "search", "study", "training", "uhp"):
+        shutil.copytree(ROOT / room, copy / room, ignore=shutil.ignore_patterns("__pycache__"))
+    (copy / "search" / "priors" / "priors.npy").write_bytes(b"")
+    file = tmp_path / "scheduler.json"
+    scheduler = in_background("dask_scheduler", "--port", "0", "--scheduler-file", str(file))
+    worker = in_background("dask_worker", "--scheduler-file", str(file), "--no-nanny", cwd=copy)
+    try:
+        address = address_in(file)
+        played = start(tmp_path / "one", "--dask", address)
+        words = played.communicate(timeout=120)[1]
+        assert played.returncode == 2
+        last = words.splitlines()[-1]
+        assert "has another version of the program (DamagedError: " in last
+        assert "priors.npy is damaged" in last
+    finally:
+        for process in (scheduler, worker):
+            process.kill()
+            process.wait()
+
+
 def test_a_cluster_that_is_not_there_is_told_of(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -106,20 +134,35 @@ def test_a_cluster_that_is_not_there_is_told_of(
         selfplay.main(["--dask", "tcp://127.0.0.1:1", "--out", str(tmp_path / "one")])
 
 
-def in_background(program: str, *options: str) -> subprocess.Popen[bytes]:
+def in_background(program: str, *options: str, cwd: Path | None = None) -> subprocess.Popen[bytes]:
     """A program of Dask."""
     return subprocess.Popen(
         [sys.executable, "-m", f"distributed.cli.{program}", "--no-dashboard", *options],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
+        cwd=cwd,
     )
+
+
+def address_in(file: Path) -> str:
+    """Where the scheduler is that writes a file about itself, once it has a worker."""
+    from distributed import Client
+
+    deadline = time.monotonic() + 120
+    while not file.exists() or not file.read_text().endswith("}"):
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    address: str = json.loads(file.read_text())["address"]
+    with Client(address) as client:
+        client.wait_for_workers(1, timeout=120)
+    return address
 
 
 @pytest.mark.slow
 def test_a_cluster_without_workers_and_one_that_ends_are_told_of(
     tmp_path: Path,
 ) -> None:
-    from distributed import Client, LocalCluster
+    from distributed import LocalCluster
 
     with LocalCluster(n_workers=0, dashboard_address=":0", memory_limit=0) as cluster:
         idle = start(tmp_path / "one", "--dask", cluster.scheduler_address)
@@ -129,14 +172,7 @@ def test_a_cluster_without_workers_and_one_that_ends_are_told_of(
     scheduler = in_background("dask_scheduler", "--port", "0", "--scheduler-file", str(file))
     worker = in_background("dask_worker", "--scheduler-file", str(file))
     try:
-        deadline = time.monotonic() + 120
-        while not file.exists() or not file.read_text().endswith("}"):
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
-        address = json.loads(file.read_text())["address"]
-        with Client(address) as client:
-            client.wait_for_workers(1, timeout=120)
-        played = start(tmp_path / "two", "--dask", address, parts=100)
+        played = start(tmp_path / "two", "--dask", address_in(file), parts=100)
         assert played.stderr is not None
         assert "1 of 100 parts" in played.stderr.readline()
         scheduler.kill()

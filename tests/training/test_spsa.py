@@ -124,10 +124,10 @@ def test_a_state_of_another_tuning_is_refused(tmp_path: Path) -> None:
     state = tmp_path / "state.json"
     tune(HILL, Schedule(5, 0.01), 1, noisy_pair, state)
     for schedule, seed, about, found in (
-        (Schedule(6, 0.01), 1, {}, "iterations 5"),
-        (Schedule(5, 0.02), 1, {}, "rate 0.01"),
-        (Schedule(5, 0.01), 2, {}, "seed 1"),
-        (Schedule(5, 0.01), 1, {"nodes": 7}, "nodes None"),
+        (Schedule(6, 0.01), 1, {}, "iterations 5, not 6"),
+        (Schedule(5, 0.02), 1, {}, "rate 0.01, not 0.02"),
+        (Schedule(5, 0.01), 2, {}, "seed 1, not 2"),
+        (Schedule(5, 0.01), 1, {"nodes": 7}, "nodes None, not 7"),
     ):
         with pytest.raises(StateError, match=f"other settings: {found}$"):
             tune(HILL, schedule, seed, noisy_pair, state, about)

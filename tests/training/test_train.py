@@ -29,7 +29,7 @@ from training.command_line import network_fingerprint
 from training.dataset import read_rows
 from training.examples import NO_INPUT, Examples, examples_of, seen_afterwards
 from training.files import InputError, fingerprint
-from training.match import search_fingerprint
+from training.match import program_fingerprint
 from training.model import NOTHING, Model, correction_of, phases_of
 from uhp.version import __version__
 
@@ -126,10 +126,14 @@ def test_it_learns_and_tells_how_it_was_made(data: Path, tmp_path: Path) -> None
     assert told["command"].startswith(f"python -m training train {data}")
     assert told["version"] == __version__
     assert told["on top of the weights"] == fingerprint(WEIGHTS)
+    assert told["settings"] == {
+        "seed": 1, "threads": 1, "epochs": 3, "rate": 0.005, "hindsight": 0.0,
+        "PyTorch": torch.__version__,
+    }
     (made,) = told["data"]
     assert (made["made by"], made["nodes"], made["seed"]) == ("selfplay", 60, 1)
     assert made["network"] == network_fingerprint(shipped_network())
-    assert made["search"] == search_fingerprint()
+    assert made["by the program"] == program_fingerprint()
     curve = told["losses"]["by epoch"]
     assert [row["epoch"] for row in curve] == [1, 2, 3]
     assert curve[-1]["train"] < curve[0]["train"]
