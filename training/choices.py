@@ -31,7 +31,7 @@ from training.match import (
     processes,
     random_opening,
 )
-from training.results import new_choices_row, results_file
+from training.results import cell, new_choices_row, results_file
 from training.tables import tell
 from uhp.output import note
 
@@ -108,7 +108,9 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--judge", type=positive, default=300_000, help="its nodes (300000)")
     parser.add_argument("--positions", type=positive, default=500, help="how many (500)")
     parser.add_argument("--out", type=results_file, help="the file of results")
-    parser.add_argument("variants", nargs="+", metavar="'KEY=VALUE ...'", help="as for gate")
+    parser.add_argument(
+        "variants", nargs="+", type=cell, metavar="'KEY=VALUE ...'", help="as for gate"
+    )
     options = parser.parse_args(arguments)
     try:
         variants = [variant(text) for text in options.variants]

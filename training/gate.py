@@ -23,7 +23,7 @@ import json
 import re
 import runpy
 import shlex
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -51,7 +51,7 @@ from training.command_line import (
 from training.equal_time import play_at_equal_time
 from training.files import check_is_file, read_numbers, reason
 from training.match import PARAMETERS_OF, Configuration, play_match
-from training.results import new_row, results_file
+from training.results import cell, fits_table, new_row, results_file
 from training.tables import tell
 from uhp.output import note
 
@@ -135,13 +135,6 @@ def read_weights(path: Path) -> Any:
     return packed(*weights)
 
 
-def cell(text: str) -> str:
-    """The kind of argument that fits into a cell of a table."""
-    if "|" in text or not text.isprintable():
-        raise ArgumentTypeError("must be a line of text without |")
-    return text
-
-
 def play_here(
     new: Configuration, old: Configuration, options: Namespace, bounds: SprtBounds
 ) -> Tally:
@@ -199,6 +192,10 @@ def main(arguments: Sequence[str]) -> int:
         parser.error("--elo0 must be below --elo1")
     bounds = SprtBounds(options.elo0, options.elo1)
     check_kind(parser, options)
+    sides = (shlex.join(words) or "the search" for words in (options.new, options.old))
+    name = options.name or " against ".join(sides)
+    if not fits_table(name):
+        parser.error("the sides cannot be named in a table: give --name")
     if options.time is not None:
         tally = play_at_equal_time(options, bounds)
     else:
@@ -211,8 +208,6 @@ def main(arguments: Sequence[str]) -> int:
     state = sprt_state(tally.pairs, bounds)
     verdict = "undecided" if state is SprtState.RUNNING else str(state)
     verdict = "" if options.all else f"[{bounds.elo0:g}, {bounds.elo1:g}] {verdict}"
-    sides = (shlex.join(words) or "the search" for words in (options.new, options.old))
-    name = options.name or " against ".join(sides)
     limit = f"{options.nodes} nodes" if options.time is None else f"{options.time:g} s"
     rows = [new_row(name, limit, tally, verdict)]
     tell(rows, options.out, command_text("gate", arguments))

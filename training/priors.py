@@ -35,6 +35,7 @@ from search.priors.kinds import (
     target_kind,
 )
 from search.priors.priors import LARGEST, ONE
+from search.shipped import DIGEST, digest_of
 from search.values import MATE_ZONE
 from training.command_line import (
     command_text,
@@ -247,6 +248,7 @@ def main(arguments: Sequence[str]) -> None:
     manifest = {
         "command": command_text("priors", arguments),
         "version": __version__,
+        DIGEST: digest_of(out / "priors.npy"),
         "settings": learning_settings(options, "positions"),
         "data": [DataSet.open(folder).manifest for folder in options.data],
         "choices": {"learnt from": len(train.game), "of other games": len(apart.game)},

@@ -23,6 +23,7 @@ from training.files import InputError, reason, replace_file
 from uhp.version import __version__
 
 _PAIR_RESULTS = len(Tally().pairs)
+_LARGEST_COUNT = 10**9
 
 ROOT = Path(__file__).parents[1]
 FOLDER = Path(__file__).with_name("results")
@@ -78,6 +79,18 @@ def results_file(text: str) -> Path:
     return path
 
 
+def fits_table(text: Any) -> bool:
+    """Whether something is text that stands in a cell of a table as it is."""
+    return isinstance(text, str) and "|" not in text and text.isprintable()
+
+
+def cell(text: str) -> str:
+    """The kind of argument that fits into a cell of a table. It raises ArgumentTypeError."""
+    if not fits_table(text):
+        raise ArgumentTypeError("must be a line of text without |")
+    return text
+
+
 def is_match(row: Row) -> bool:
     """Whether a row is about a match, rather than about moves chosen."""
     return "games" in row
@@ -87,24 +100,38 @@ def read_results(path: Path) -> dict[str, Any]:
     """A file of results. Raises InputError, OSError."""
     try:
         found: dict[str, Any] = json.loads(path.read_text("utf-8"))
-        for row in found["rows"]:
-            if not _is_sound(row):
-                raise ValueError
-            _ = row["name"], row["limit"], found["command"], found["version"], found["date"]
+        about = [found["command"], found["version"], found["date"], found.get("commit", "")]
+        if not all(isinstance(text, str) and text.isprintable() for text in about):
+            raise ValueError
+        if not all(map(_is_sound, found["rows"])):
+            raise ValueError
     except (ValueError, LookupError, TypeError, RecursionError):
         raise InputError(f"{path} is not a file of results") from None
     return found
 
 
 def _is_sound(row: Row) -> bool:
-    """Whether numbers that can be are where they should be."""
+    """Whether a row says what can be."""
+    if not all(map(fits_table, (row["name"], row["limit"], row.get("verdict", "")))):
+        return False
     if is_match(row):
-        counts = [*(row[key] for key in ("games", "wins", "draws", "losses")), *row["pairs"]]
-        sound = len(row["pairs"]) == _PAIR_RESULTS
-    else:
-        counts = [row["positions"], row["other moves"]]
-        sound = isinstance(row["gain"], float) and isinstance(row["error"], float | None)
-    return sound and all(type(count) is int and count >= 0 for count in counts)
+        outcomes = [row[key] for key in ("wins", "draws", "losses")]
+        pairs = row["pairs"]
+        return (
+            _are_counts([row["games"], *outcomes, *pairs])
+            and len(pairs) == _PAIR_RESULTS
+            and sum(outcomes) == row["games"]
+            and 2 * sum(pairs) <= row["games"]
+        )
+    return (
+        _are_counts([row["positions"], row["other moves"]])
+        and isinstance(row["gain"], float)
+        and isinstance(row["error"], float | None)
+    )
+
+
+def _are_counts(numbers: Sequence[Any]) -> bool:
+    return all(type(number) is int and 0 <= number < _LARGEST_COUNT for number in numbers)
 
 
 def tally_of(row: Row) -> Tally:

@@ -25,6 +25,7 @@ import numpy as np
 from search.evaluation.evaluate import WEIGHTS
 from search.evaluation.inputs import INPUTS
 from search.evaluation.network import HIDDEN, PHASES, Network
+from search.shipped import DIGEST, digest_of
 from search.values import POINTS_PER_DECADE
 from training.command_line import (
     command_text,
@@ -234,6 +235,7 @@ def main(arguments: Sequence[str]) -> None:
     manifest = {
         "command": command_text("train", arguments),
         "version": __version__,
+        DIGEST: digest_of(out / "network.npy"),
         "settings": learning_settings(options, "rate", "hindsight"),
         "shape": {"inputs": INPUTS, "hidden": HIDDEN, "phases": PHASES},
         "on top of the weights": fingerprint(WEIGHTS),

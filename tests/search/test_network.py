@@ -1,6 +1,10 @@
 """The network of the evaluation: its inputs, exact sums, files."""
 
+import os
 import pickle
+import shutil
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -9,6 +13,7 @@ import pytest
 from bruteforce import evaluator, positions_of_all_types, static_value
 from fresh_python import python
 from network_model import any_network, correction_of, inputs_of
+from uhp_client import ROOT
 
 from engine import Game
 from search import evaluate_parts
@@ -25,7 +30,7 @@ from search.evaluation.network import (
     read_network,
     shipped_network,
 )
-from search.shipped import read_shipped
+from search.shipped import DamagedError, read_shipped
 
 
 def listed(game: Game) -> list[int]:
@@ -146,6 +151,50 @@ def test_a_damaged_installation_is_told_of_by_the_name_of_the_file(tmp_path: Pat
         read_shipped(path, read_network)
     with pytest.raises(ImportError, match="No such file"):
         read_shipped(tmp_path / "none.npy", read_network)
+    os.mkfifo(tmp_path / "pipe.npy")
+    with pytest.raises(ImportError, match="it is not a file"):
+        read_shipped(tmp_path / "pipe.npy", read_network)
+
+
+def test_damage_that_leaves_sound_numbers_is_told_of(tmp_path: Path) -> None:
+    path = tmp_path / "network.npy"
+    content = bytearray(SHIPPED.read_bytes())
+    path.write_bytes(content)
+    path.with_suffix(".json").write_bytes(SHIPPED.with_suffix(".json").read_bytes())
+    assert np.array_equal(read_shipped(path, read_network).numbers, shipped_network().numbers)
+    content[4096:8192] = bytes(4096)
+    path.write_bytes(content)
+    assert np.any(read_network(path).numbers)
+    with pytest.raises(DamagedError, match=r"network\.json tells of another file"):
+        read_shipped(path, read_network)
+    for manifest in ("[]", "{}", "nonsense", "\n"):
+        path.with_suffix(".json").write_text(manifest)
+        with pytest.raises(DamagedError, match="damaged"):
+            read_shipped(path, read_network)
+
+
+def test_programs_tell_of_a_damaged_installation_in_one_line(tmp_path: Path) -> None:
+    for room in ("arena", "client", "engine", "propolis", "search", "study", "training", "uhp"):
+        shutil.copytree(ROOT / room, tmp_path / room, ignore=shutil.ignore_patterns("__pycache__"))
+    damaged = tmp_path / "search" / "evaluation" / "network.npy"
+    damaged.write_bytes(b"")
+
+    def told(*arguments: str, input: str = "") -> "subprocess.CompletedProcess[str]":
+        command = [sys.executable, *arguments]
+        return subprocess.run(
+            command, cwd=tmp_path, input=input, capture_output=True, text=True, timeout=120
+        )
+
+    ended = told("-m", "uhp", input="newgame Base\nbestmove depth 1\neval\nvalidmoves\nexit\n")
+    best, value, moves = ended.stdout.split("\nok\n")[2:5]
+    assert best.startswith(f"err the search (AlphaBeta) cannot be loaded: {damaged} is damaged")
+    assert value.startswith(f"err the evaluation cannot be loaded: {damaged} is damaged")
+    assert "wS1" in moves
+    assert "Traceback" not in ended.stderr
+    ended = told("-m", "training", "selfplay", "--out", "new")
+    assert ended.returncode == 2
+    assert ended.stderr.count("\n") == 1
+    assert f"{damaged} is damaged, install Propolis again" in ended.stderr
 
 
 @pytest.mark.parametrize("content", [b"", b"rubbish", b"\x93NUMPY\x01\x00", b"PK\x03\x04"])

@@ -371,3 +371,10 @@ def test_a_file_that_is_none_of_results_is_left_as_it_is(
     for name in ("one", "two"):
         gate.main([*limits, str(results), "--name", name])
         assert json.loads(results.read_text())["rows"][0]["name"] == name
+
+
+def test_sides_that_fit_no_table_need_a_name(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        gate.main(["--nodes", "20", "--games", "2", "--new", "network=a|b"])
+    assert ended.value.code == 2
+    assert "give --name" in capsys.readouterr().err.splitlines()[-1]

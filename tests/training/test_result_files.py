@@ -185,6 +185,21 @@ def test_tables_are_written_in_place(
         assert document.read_text() == text
 
 
+def changed(file: dict[str, object] | None = None, **row: object) -> str:
+    """A file of results with something else in it or in its row."""
+    sound = {
+        "command": "one", "version": "0.3", "date": "2026-01-01",
+        "rows": [{**new_row("one against two", "5 nodes", LEAD), **row}],
+    }
+    return json.dumps({**sound, **(file or {})})
+
+
+def test_a_sound_file_of_results_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "results.json"
+    path.write_text(changed())
+    assert tally_of(read_results(path)["rows"][0]) == LEAD
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -192,6 +207,14 @@ def test_tables_are_written_in_place(
         '{"rows": [{"games": 2, "wins": 1, "draws": 0, "losses": 1, "pairs": [1]}]}',
         "[" * 100_000,
         '{"rows": [{"positions": 4, "other moves": 2, "gain": "x", "error": 1}]}',
+        *(changed(name="a|b"), changed(name="a\nb"), changed(verdict=5), changed(verdict=None)),
+        *(
+            changed(wins=3),
+            changed(wins=10**400),
+            changed(pairs=[9, 9, 9, 9, 90]),
+            changed(limit=1),
+        ),
+        *(changed({"command": "a\nb"}), changed({"version": 2}), changed({"commit": None})),
     ],
 )
 def test_a_damaged_file_of_results_is_refused(wrong: str, tmp_path: Path) -> None:

@@ -127,7 +127,11 @@ def test_it_learns_and_tells_how_it_was_made(data: Path, tmp_path: Path) -> None
     assert told["version"] == __version__
     assert told["on top of the weights"] == fingerprint(WEIGHTS)
     assert told["settings"] == {
-        "seed": 1, "threads": 1, "epochs": 3, "rate": 0.005, "hindsight": 0.0,
+        "seed": 1,
+        "threads": 1,
+        "epochs": 3,
+        "rate": 0.005,
+        "hindsight": 0.0,
         "PyTorch": torch.__version__,
     }
     (made,) = told["data"]
