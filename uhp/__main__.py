@@ -42,6 +42,11 @@ def main() -> int:
             exit_code: int = import_module(home).main(sys.argv[2:])
         except KeyboardInterrupt:  # while it was loaded; what it does after that is its own affair
             return INTERRUPTED
+        except ImportError as error:
+            if not getattr(error, "told_in_one_line", False):
+                raise
+            note(f"propolis: {error}")
+            return FAILURE
         return exit_code
     options = log = None
     if sys.argv[1:] or os.environ.get(OPTIONS_VARIABLE):

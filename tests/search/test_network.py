@@ -191,10 +191,12 @@ def test_programs_tell_of_a_damaged_installation_in_one_line(tmp_path: Path) -> 
     assert value.startswith(f"err the evaluation cannot be loaded: {damaged} is damaged")
     assert "wS1" in moves
     assert "Traceback" not in ended.stderr
-    ended = told("-m", "training", "selfplay", "--out", "new")
-    assert ended.returncode == 2
-    assert ended.stderr.count("\n") == 1
-    assert f"{damaged} is damaged, install Propolis again" in ended.stderr
+    (tmp_path / "games.uhp").write_text("Base;InProgress;Black[1];wS1\n")
+    for command in (("training", "selfplay", "--out", "new"), ("propolis", "review", "games.uhp")):
+        ended = told("-m", *command)
+        assert ended.returncode in (1, 2)
+        assert f"{damaged} is damaged, install Propolis again" in ended.stderr
+        assert ended.stderr.count("\n") == 1, ended.stderr
 
 
 @pytest.mark.parametrize("content", [b"", b"rubbish", b"\x93NUMPY\x01\x00", b"PK\x03\x04"])
