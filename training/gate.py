@@ -11,9 +11,8 @@ command. What a side is other than the search as it stands: `without=TECHNIQUE,.
 
 With `--time` the arena plays two engine processes at so many seconds a move. A side is then what
 its option `-engine` takes: `dir=DIRECTORY`, `option.NAME=VALUE`, `cmd=COMMAND`. Without a command
-it is this program (in that directory, say of another version) with one thread. A network, priors,
-weights or parameters cannot be named there: they are copied to where a checkout of their own has
-its, and that is named.
+it is this program (in that directory, say of another version) with one thread. To play with other
+weights, parameters, priors or another network, put them into a checkout of their own and name that.
 
 Ends with 0 if the change is accepted (H1: the new side is stronger by `--elo1` rather than by
 `--elo0`, both in normalised Elo), with 1 if it is not.

@@ -74,7 +74,9 @@ def program_fingerprint() -> str:
     root = Path(__file__).parents[1]
     rooms = (root / room for room in ("engine", "search"))
     files = [path for room in rooms for kind in ("*.py", "*.npy") for path in room.rglob(kind)]
-    files += (root / "training" / f"{name}.py" for name in ("match", "relabel", "selfplay"))
+    files += (
+        root / "training" / f"{name}.py" for name in ("match", "relabel", "samples", "selfplay")
+    )
     parts = [np.frombuffer(path.read_bytes(), dtype=np.uint8) for path in sorted(files)]
     return fingerprint(*parts)
 

@@ -188,7 +188,9 @@ def test_tables_are_written_in_place(
 def changed(file: dict[str, object] | None = None, **row: object) -> str:
     """A file of results with something else in it or in its row."""
     sound = {
-        "command": "one", "version": "0.3", "date": "2026-01-01",
+        "command": "one",
+        "version": "0.3",
+        "date": "2026-01-01",
         "rows": [{**new_row("one against two", "5 nodes", LEAD), **row}],
     }
     return json.dumps({**sound, **(file or {})})
