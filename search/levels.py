@@ -39,7 +39,7 @@ _LEVELS = (
     _Weakness(6, 20, 4),
     _Weakness(7, 15, 4),
     _Weakness(8, 9, 4),
-    _Weakness(8, 4, 2),
+    _Weakness(8, 3, 2),
 )
 """From level 1 on, chosen so that each is stronger than the one before by 100 to 250 Elo in the
 matches of `python -m training levels --games 120 --seed 21`.
