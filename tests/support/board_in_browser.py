@@ -100,6 +100,10 @@ class Table:
     def start_game(self) -> None:
         """Press the button of the dialog, and wait until the game is on the table."""
         self.page.get_by_role("button", name="Start the game").click()
+        self.wait_for_game()
+
+    def wait_for_game(self) -> None:
+        """Wait until the game that has been started is on the table: till then nobody can play."""
         expect(self.page.locator("dialog")).to_have_count(0)
         expect(self.page.locator("#resign:visible, #pause:visible").first).to_be_visible()
 
