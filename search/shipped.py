@@ -30,13 +30,22 @@ def digest_of(path: Path) -> str:
 
 def read_shipped(path: Path, read: Callable[[Path], Numbers]) -> Numbers:
     """What such a file holds. Raises DamagedError."""
+    manifest = path.with_suffix(".json")
+    for file in (manifest, path):
+        if file.exists() and not file.is_file():  # reading a pipe would have no end
+            raise _damaged(file, "it is not a file")
     try:
-        if path.exists() and not path.is_file():  # reading a pipe would have no end
-            raise ValueError("it is not a file")
-        numbers = read(path)
-        told = json.loads(path.with_suffix(".json").read_text("utf-8"))
-        if not isinstance(told, dict) or told.get(DIGEST) != digest_of(path):
-            raise ValueError(f"{path.stem}.json tells of another file")
-        return numbers
+        digest = json.loads(manifest.read_text("utf-8"))[DIGEST]
+    except (ValueError, LookupError, TypeError, RecursionError, OSError) as error:
+        raise _damaged(manifest, error) from None
+    try:
+        # Before it is read: what numpy makes of a damaged file is anybody's guess.
+        if digest_of(path) != digest:
+            raise ValueError(f"{manifest.name} tells of another file")
+        return read(path)
     except (ValueError, OSError) as error:
-        raise DamagedError(f"{path} is damaged, install Propolis again: {error}") from None
+        raise _damaged(path, error) from None
+
+
+def _damaged(path: Path, why: object) -> DamagedError:
+    return DamagedError(f"{path} is damaged, install Propolis again: {why}")

@@ -144,33 +144,51 @@ def test_other_numbers_are_no_network(
         read_network(tmp_path / "other.npy")
 
 
-def test_a_damaged_installation_is_told_of_by_the_name_of_the_file(tmp_path: Path) -> None:
-    path = tmp_path / "network.npy"
-    path.write_bytes(SHIPPED.read_bytes()[:5000])
-    with pytest.raises(ImportError, match=r"network\.npy is damaged, install Propolis again"):
-        read_shipped(path, read_network)
-    with pytest.raises(ImportError, match="No such file"):
-        read_shipped(tmp_path / "none.npy", read_network)
-    os.mkfifo(tmp_path / "pipe.npy")
-    with pytest.raises(ImportError, match="it is not a file"):
-        read_shipped(tmp_path / "pipe.npy", read_network)
+@pytest.fixture
+def shipped(tmp_path: Path) -> Path:
+    """A copy of the network that ships, with its manifest."""
+    for suffix in (".npy", ".json"):
+        shutil.copy(SHIPPED.with_suffix(suffix), tmp_path)
+    return tmp_path / SHIPPED.name
 
 
-def test_damage_that_leaves_sound_numbers_is_told_of(tmp_path: Path) -> None:
-    path = tmp_path / "network.npy"
-    content = bytearray(SHIPPED.read_bytes())
-    path.write_bytes(content)
-    path.with_suffix(".json").write_bytes(SHIPPED.with_suffix(".json").read_bytes())
-    assert np.array_equal(read_shipped(path, read_network).numbers, shipped_network().numbers)
-    content[4096:8192] = bytes(4096)
-    path.write_bytes(content)
-    assert np.any(read_network(path).numbers)
-    with pytest.raises(DamagedError, match=r"network\.json tells of another file"):
-        read_shipped(path, read_network)
-    for manifest in ("[]", "{}", "nonsense", "\n"):
-        path.with_suffix(".json").write_text(manifest)
-        with pytest.raises(DamagedError, match="damaged"):
-            read_shipped(path, read_network)
+def test_what_ships_is_read(shipped: Path) -> None:
+    assert np.array_equal(read_shipped(shipped, read_network).numbers, shipped_network().numbers)
+
+
+def test_every_damage_of_what_ships_is_told_of_by_the_name_of_the_file(shipped: Path) -> None:
+    """In the header of the file, of its end, and of numbers that could well be."""
+    content = shipped.read_bytes()
+    header = (content[:at] + b" " + content[at + 1 :] for at in range(1, 128))
+    zeroed = content[:4096] + bytes(4096) + content[8192:]
+    for damaged in (content[:5000], b"", content + b"\0", zeroed, *header):
+        if damaged != content:
+            shipped.write_bytes(damaged)
+            with pytest.raises(DamagedError, match=r"network\.npy is damaged, install Propolis"):
+                read_shipped(shipped, read_network)
+    shipped.unlink()
+    with pytest.raises(DamagedError, match=r"network\.npy is damaged.*No such file"):
+        read_shipped(shipped, read_network)
+
+
+def test_a_damaged_manifest_is_told_of(shipped: Path) -> None:
+    manifest = shipped.with_suffix(".json")
+    for damaged in ("[]", "{}", "nonsense", "\n", "[" * 100_000, '{"sha256": 5}'):
+        manifest.write_text(damaged)
+        with pytest.raises(DamagedError, match=r"network\.(json|npy) is damaged"):
+            read_shipped(shipped, read_network)
+    manifest.unlink()
+    with pytest.raises(DamagedError, match=r"network\.json is damaged.*No such file"):
+        read_shipped(shipped, read_network)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+@pytest.mark.parametrize("suffix", [".npy", ".json"])
+def test_a_pipe_is_nothing_that_ships(suffix: str, shipped: Path) -> None:
+    shipped.with_suffix(suffix).unlink()
+    os.mkfifo(shipped.with_suffix(suffix))
+    with pytest.raises(DamagedError, match=f"network{suffix} is damaged.*it is not a file"):
+        read_shipped(shipped, read_network)
 
 
 def test_programs_tell_of_a_damaged_installation_in_one_line(tmp_path: Path) -> None:
