@@ -107,6 +107,8 @@ def _result(client: Any, task: Any) -> Any:
         try:
             return task.result(timeout=_PATIENCE)
         except TimeoutError:
+            if task.status == "error":  # it is the work's own
+                raise
             if not client.nthreads():
                 note("the Dask cluster has no workers: waiting for one")
 

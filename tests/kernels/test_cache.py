@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from program_copy import copy_program
 from uhp_client import ENGINE, PATIENCE, ROOT, Engine, converse, environment
 
 from engine import cache, trust
@@ -116,9 +117,7 @@ def test_a_changed_callee_two_folders_down_is_seen(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["intrinsics", "instructions", "compiler", "jit"])
 def test_changed_instructions_are_seen(name: str, tmp_path: Path) -> None:
     """What compiles kernels makes their code, though no kernel imports it."""
-    for package in cache.KERNEL_PACKAGES:
-        ignored = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(ROOT / package, tmp_path / package, ignore=ignored)
+    copy_program(tmp_path, cache.KERNEL_PACKAGES)
     path = tmp_path / "engine" / f"{name}.py"
     before = cache.folder_name(tmp_path)
     path.write_text(path.read_text() + "\n# changed")

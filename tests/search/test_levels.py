@@ -1,5 +1,6 @@
 """Strength levels: from a beginner who looks a ply or two ahead to full strength."""
 
+from functools import partial
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -105,8 +106,8 @@ def test_a_seed_gives_the_same_game_with_any_number_of_threads(strategy: str) ->
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
-def test_a_level_knows_nothing_of_what_was_found_at_full_strength(strategy: str) -> None:
-    """By an analysis, by a search at the top level or by pondering there."""
+def test_a_level_knows_nothing_of_what_was_found_before(strategy: str) -> None:
+    """By an analysis, by pondering, by another level or by itself."""
 
     def new_searcher() -> Searcher:
         return Searcher(table_mib=4, level=3, strategy=strategy, seed=5)
@@ -114,8 +115,8 @@ def test_a_level_knows_nothing_of_what_was_found_at_full_strength(strategy: str)
     def analysed(searcher: Searcher) -> None:
         searcher.search(game, Limits(nodes=30_000), multipv=2)
 
-    def searched(searcher: Searcher) -> None:
-        searcher.level = TOP
+    def searched(searcher: Searcher, level: int) -> None:
+        searcher.level = level
         searcher.search(game, Limits(nodes=30_000))
         searcher.level = 3
 
@@ -127,7 +128,8 @@ def test_a_level_knows_nothing_of_what_was_found_at_full_strength(strategy: str)
 
     game, limits = quiet_game(), Limits(nodes=40_000)
     plain = told(new_searcher().search(game, limits))
-    for find in (analysed, searched, pondered):
+    searches = [partial(searched, level=level) for level in (3, 9, TOP)]
+    for find in [partial(analysed), partial(pondered), *searches]:
         searcher = new_searcher()
         find(searcher)
         assert told(searcher.search(game, limits)) == plain

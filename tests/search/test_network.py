@@ -13,7 +13,7 @@ import pytest
 from bruteforce import evaluator, positions_of_all_types, static_value
 from fresh_python import python
 from network_model import any_network, correction_of, inputs_of
-from uhp_client import ROOT
+from program_copy import copy_program
 
 from engine import Game
 from search import evaluate_parts
@@ -192,8 +192,8 @@ def test_a_pipe_is_nothing_that_ships(suffix: str, shipped: Path) -> None:
 
 
 def test_programs_tell_of_a_damaged_installation_in_one_line(tmp_path: Path) -> None:
-    for room in ("arena", "client", "engine", "propolis", "search", "study", "training", "uhp"):
-        shutil.copytree(ROOT / room, tmp_path / room, ignore=shutil.ignore_patterns("__pycache__"))
+    rooms = ("arena", "client", "engine", "propolis", "search", "study", "training", "uhp")
+    copy_program(tmp_path, rooms)
     damaged = tmp_path / "search" / "evaluation" / "network.npy"
     damaged.write_bytes(b"")
 

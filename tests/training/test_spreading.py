@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -12,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from uhp_client import ROOT
+from program_copy import copy_program
 
 from search.evaluation.network import shipped_network
 from search.values import MATE_ZONE
@@ -104,8 +103,7 @@ def test_a_worker_whose_program_is_damaged_is_told_of(
 ) -> None:
     """Given work that it cannot load it would end itself, and nobody would hear of it."""
     copy = tmp_path / "copy"
-    for room in ("arena", "client", "engine", "search", "study", "training", "uhp"):
-        shutil.copytree(ROOT / room, copy / room, ignore=shutil.ignore_patterns("__pycache__"))
+    copy_program(copy, ("arena", "client", "engine", "search", "study", "training", "uhp"))
     (copy / "search" / "priors" / "priors.npy").write_bytes(b"")
     file = tmp_path / "scheduler.json"
     scheduler = in_background("dask_scheduler", "--port", "0", "--scheduler-file", str(file))
